@@ -13,7 +13,7 @@ from benchmarks.results import Report
 
 BENCHMARKS = {
     "one_stream": "writing:one_stream",
-    "batch": "writing:batch",
+    "batch": "concurrent_writing:batch",
     "translation": "translation:translation",
     "attention": "attention:attention",
     "sentiment": "devices:sentiment",

@@ -14,10 +14,10 @@ import time
 from collections.abc import Iterator
 
 from benchmarks import load
+from benchmarks.concurrent_writing import read_concurrently, summarize_streams
 from benchmarks.memory import visit, visit_all
 from benchmarks.results import Goal, Quantity, Report, Row, percentile_cells, time_call
 from benchmarks.visitor import memory_megabytes, processor_seconds
-from benchmarks.writing import read_concurrently, summarize_streams
 from core import engine
 from core.base.checks import EngineUnavailableError
 from core.engine import remote

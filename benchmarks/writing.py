@@ -1,26 +1,12 @@
-"""How fast text is written: a character of one stream beside the chapter's `draw_next_char` (`one_stream`),
-and 32 streams or readers at the same moment beside one (`batch`, once `sessions`, too).
-"""
+"""How fast text is written: a character of one stream beside the chapter's `draw_next_char`."""
 
 import collections
 import dataclasses
-import threading
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.results import (
-    Quantity,
-    Report,
-    Row,
-    compute_ratios,
-    measure_rounds,
-    min_goal,
-    percentile,
-    time_call,
-)
+from benchmarks.results import Quantity, Report, Row, compute_ratios, measure_rounds, min_goal, time_call
 from core import engine
 from core.base import sampling
 from core.engine.schema import ReadyRequest
@@ -33,7 +19,6 @@ from core.topics.shakespeare.writing.schema import GenerateRequest
 
 PROMPT = "To be or not to be"
 MODEL = "char_rnn"
-NUM_STREAMS = 32
 TOLERANCE = 1e-4  # between our logits and the Keras model's
 _LABELS = {
     "chapter": "chapter's way: predict on the whole text",
@@ -43,34 +28,19 @@ _LABELS = {
     "generate_cut": "generate_chunks, top_k=10 and top_p=0.9",
     "engine": "engine.stream, all a step carries",
 }
-_BATCH_LABELS = {
-    "decoder_one": "GRUDecoder.decode, 1 stream",
-    "decoder_all": f"GRUDecoder.decode, {NUM_STREAMS} streams in one batch",
-    "engine_one": "engine.stream, 1 reader",
-    "engine_all": f"engine.stream, {NUM_STREAMS} readers in threads",
-}
-_COLUMNS = {
-    "characters": "characters a second, all streams",
-    "ratio": "times one stream",
-    "first": "first characters p50 s",
-    "first_max": "slowest s",
-    "gap": "longest gap s",
-}
 
 
 class DifferentLogits(RuntimeError):
     """Two contenders do not compute the same thing, so that comparing their speed would mean nothing."""
 
 
-def _make_requests(count: int, length: int) -> list[GenerateRequest]:
+def make_requests(count: int, length: int) -> list[GenerateRequest]:
+    """Returns requests for so many texts of one length, which differ by their seed."""
     return [GenerateRequest(model=MODEL, prompt=PROMPT, length=length, seed=seed) for seed in range(count)]
 
 
 def _consume(steps) -> None:
     collections.deque(steps, maxlen=0)
-
-
-# --- one stream ---------------------------------------------------------------------------------------------
 
 
 def draw_next_char(model, text: str, temperature: float = 1.0) -> str:
@@ -114,7 +84,7 @@ def _make_contenders(
     model, arrays: dict, length: int, num_chapter_characters: int, num_late_characters: int
 ) -> dict[str, Callable[[], float]]:
     decoder = GRUDecoder(GRUWeights.from_arrays(arrays))
-    (request,) = _make_requests(1, length)
+    (request,) = make_requests(1, length)
     prompt = encode_characters(PROMPT)
     text = prompt.text + "".join(part.text for part in generate_chunks(decoder, request))
 
@@ -183,9 +153,8 @@ def measure_contenders(
         ],
         notes=[
             f"The chapter's way is timed over its own {num_chapter_characters} characters, where it is "
-            f"fastest: it costs "
-            f"more with every character. 'Late' is {num_late_characters} call(s) with {length:,} characters "
-            f"of text.",
+            f"fastest: it costs more with every character. 'Late' is {num_late_characters} call(s) with "
+            f"{length:,} characters of text.",
             f"Largest difference of logits from the Keras model's, checked before timing: {difference:.1e}.",
         ],
     )
@@ -226,105 +195,3 @@ def one_stream(*, quick: bool = False) -> Report:
             min_goal(f"{name}: at least 400 characters", rows[-1].cells["characters"], 400, "a second")
         )
     return dataclasses.replace(report, rows=rows, goals=goals)
-
-
-# --- 32 streams ---------------------------------------------------------------------------------------------
-
-
-@dataclasses.dataclass
-class ReceivedStream:
-    """What one reader got: seconds from the question to each update, and all characters."""
-
-    times: list[float] = dataclasses.field(default_factory=list)
-    text: str = ""
-
-    @property
-    def max_gap_seconds(self) -> float:
-        """Seconds between two updates, the longest; the wait for the first is not one."""
-        return max((after - before for before, after in zip(self.times, self.times[1:])), default=0.0)
-
-
-def read_concurrently(requests: Sequence[GenerateRequest]) -> list[ReceivedStream]:
-    """Reads all requests at once, as fast as they come, a thread each; raises what a reader met."""
-    barrier = threading.Barrier(len(requests))
-
-    def read(request: GenerateRequest) -> ReceivedStream:
-        barrier.wait()
-        start, received = time.perf_counter(), ReceivedStream()
-        for trace in engine.stream(request):
-            received.times.append(time.perf_counter() - start)
-            received.text += trace.text
-        return received
-
-    with ThreadPoolExecutor(len(requests)) as pool:
-        return list(pool.map(read, requests))
-
-
-def summarize_streams(received_streams: Sequence[ReceivedStream], length: int) -> dict[str, float]:
-    """Returns the figures of readers of so many characters each; no figure is made of a text cut short."""
-    num_incomplete = sum(len(received.text) != length for received in received_streams)
-    if num_incomplete:
-        raise RuntimeError(
-            f"{num_incomplete} of {len(received_streams)} readers did not get their {length} characters"
-        )
-    first_update_seconds = [received.times[0] for received in received_streams]
-    return {
-        "characters": len(received_streams)
-        * length
-        / max(received.times[-1] for received in received_streams),
-        "first": percentile(first_update_seconds, 50),
-        "first_max": max(first_update_seconds),
-        "gap": max(received.max_gap_seconds for received in received_streams),
-    }
-
-
-def batch(*, quick: bool = False) -> Report:
-    """Measures 32 streams at once beside one, in the decoder and through the engine."""
-    length, num_rounds = (100, 2) if quick else (2_000, 7)
-    decoder = GRUDecoder(GRUWeights.from_arrays(zoo.load_arrays(MODEL)))
-    engine.run(ReadyRequest(model=MODEL))  # loads it, which is not what is measured here
-
-    def measure_decoder(streams: int) -> dict[str, float]:
-        requests = _make_requests(streams, length)
-        states = np.zeros((streams, decoder.weights.units))  # (B, U)
-        uniforms = np.stack(
-            [sampling.generate_uniforms(request.seed, 0, length) for request in requests]
-        )  # (B, T)
-        decode_seconds = time_call(
-            lambda: decoder.decode(states, SamplingParams.from_requests(requests), uniforms)
-        )
-        return {"characters": streams * length / decode_seconds}
-
-    def measure_engine(streams: int) -> dict[str, float]:
-        return summarize_streams(read_concurrently(_make_requests(streams, length)), length)
-
-    contenders = {
-        "decoder_one": lambda: measure_decoder(1),
-        "decoder_all": lambda: measure_decoder(NUM_STREAMS),
-    }
-    contenders |= {"engine_one": lambda: measure_engine(1), "engine_all": lambda: measure_engine(NUM_STREAMS)}
-    results = measure_rounds(contenders, num_rounds)
-    rows, goals = [], []
-    for name, label in _BATCH_LABELS.items():
-        values_by_key = {key: tuple(one[key] for one in results[name]) for key in results[name][0]}
-        cells = {
-            key: Quantity(values, 0 if key == "characters" else 3) for key, values in values_by_key.items()
-        }
-        if name.endswith("_all"):
-            one = rows[-1].cells["characters"].values
-            cells["ratio"] = compute_ratios(cells["characters"].values, one, 2)
-            text = f"{label}: at least 5 times the characters a second of one"
-            goals.append(min_goal(text, cells["ratio"], 5))
-        rows.append(Row(name=name, label=label, cells=cells))
-    title = f"{NUM_STREAMS} streams at once beside one, temperature 1, {length:,} characters each"
-    return Report(
-        name="batch",
-        title=f"{title}; median ({num_rounds} rounds)",
-        columns=_COLUMNS,
-        rows=rows,
-        goals=goals,
-        notes=[
-            "The decoder only draws; the engine also works out, for each character, what it beat and what "
-            "was cut. Gap: between two updates of one reader, the longest of all readers."
-        ],
-    )

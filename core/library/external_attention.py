@@ -10,7 +10,6 @@ from ..base.checks import check_choice, check_int, raise_invalid
 from ..base.i18n import join_texts, message
 from ..base.results import result as record
 from ..base.sentences import SourceTokens
-from ..base.text import decode_tokens
 from ..figures.library_call import language_argument
 from ..figures.library_view import View
 from ..figures.picture import Picture
@@ -28,12 +27,11 @@ from ..topics.attention.matrix_plots import (
 from .call_decorator import with_language
 from .external_arrays import ExternalLayers, parse_attention
 from .external_checks import check_signs, compute_visible_keys, find_padding_queries, is_causal
+from .external_tokens import resolve_axis_tokens, to_token_list
 
 PLOT_TYPES = ("matrix", "lines", "all heads", "facts", "rollout")
 MEAN = "mean"
-MAX_TOKENS = 1_000  # on either side; a matrix of more has no cell that one sees
 MAX_HEADS = 256
-_EMPTY_TOKEN = "∅"  # a token without a character; "" is padding to the figures
 
 
 @record
@@ -93,11 +91,11 @@ def attention_of(
     Reference: rollout is that of Abnar and Zuidema, 2020, https://arxiv.org/abs/2005.00928
     """
     check_choice("look", look, PLOT_TYPES)
-    query_list, key_list = _to_token_list("queries", queries), _to_token_list("keys", keys)
+    query_list, key_list = to_token_list("queries", queries), to_token_list("keys", keys)
     layers, notes = _drop_unused_keys(parse_attention(weights, row), query_list if keys is None else key_list)
     check_signs(layers.weights, (len(query_list or ()), len(key_list or query_list or ())))
     is_self_attention = keys is None and layers.weights.shape[2] == layers.weights.shape[3]
-    axis_tokens = _resolve_axis_tokens(layers.weights.shape[2:], query_list, key_list)
+    axis_tokens = resolve_axis_tokens(layers.weights.shape[2:], query_list, key_list)
     visible_keys = compute_visible_keys(layers, mask)
     if is_self_attention:
         visible_keys, mask_notes = _infer_mask(layers.weights, visible_keys, has_mask=mask is not None)
@@ -211,59 +209,6 @@ def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, in
         if MEAN in (layer, head)
         else attention.find_most_confident_head(layer_index, head_index)
     )
-
-
-# --- tokens -------------------------------------------------------------------------------------------------
-
-
-def _to_token_list(name: str, tokens) -> list[str] | None:
-    """Returns tokens as a list, or None where there are none."""
-    if tokens is None:
-        return None
-    rule = message("own-attention-tokens")
-    if isinstance(tokens, str | bytes):
-        raise_invalid(name, rule, tokens, message("own-attention-tokens.split", name=name))
-    try:
-        token_list = list(tokens)
-    except TypeError:  # 5, or a tensor without axes
-        raise_invalid(name, rule, tokens)
-    if not all(isinstance(token, str) for token in token_list):
-        raise_invalid(name, rule, tokens, message("own-attention-tokens.ids"))
-    return list(map(str, token_list))
-
-
-def _resolve_axis_tokens(
-    shape: tuple[int, ...], query_list, key_list
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns tokens of T queries and S keys as people read them; places where there are none."""
-    if max(shape) > MAX_TOKENS:
-        raise_invalid(
-            "weights", message("own-attention-least", most=MAX_TOKENS), shape, message("own-attention-most")
-        )
-    num_queries, num_keys = shape
-    is_swapped = (
-        query_list is not None
-        and key_list is not None
-        and (len(query_list), len(key_list)) == (num_keys, num_queries)
-    )
-    for name, tokens, expected_count in (("queries", query_list, num_queries), ("keys", key_list, num_keys)):
-        if tokens is not None and len(tokens) != expected_count:
-            fix = message("own-attention-count.swapped") if is_swapped else ""
-            received = message("own-attention-has", count=len(tokens))
-            raise_invalid(name, message("own-attention-count", count=expected_count), received, fix)
-    if key_list is None and query_list is not None and num_queries != num_keys:
-        raise_invalid(
-            "weights",
-            message("own-attention-square"),
-            shape,
-            message("own-attention-square.fix", count=num_keys),
-        )
-    query_list = list(map(str, range(num_queries))) if query_list is None else query_list
-    if key_list is None:
-        key_list = query_list if num_queries == num_keys else list(map(str, range(num_keys)))
-    readable_tokens = decode_tokens([*query_list, *key_list])
-    axis_tokens = tuple(token or _EMPTY_TOKEN for token in readable_tokens)
-    return axis_tokens[:num_queries], axis_tokens[num_queries:]
 
 
 # --- what the zeros say -------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from ..base.i18n import message
 from ..figures.library_view import View
 from ..figures.picture import PictureLike
 from .parts.browser import projector_params
-from .parts.embedded_figure import FIGURE_PARAM as ALONE
-from .parts.embedded_figure import iframe_html
+from .parts.embedded_figure import FIGURE_PARAM, iframe_html
 from .parts.export import make_export_texts, page_url, show_export_panel
 from .parts.page_hooks import PageHook
 from .proof_panel import show_proof
@@ -21,10 +20,8 @@ _FIGURE_TABS = ("More", "Numbers", "Prove it", "Export", "Link")
 _UNESCAPED_DOLLAR = re.compile(r"(?<!\\)\$")  # two of them would make a formula of what stands between
 _SPACE_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
 _MAX_TABLE_ROWS = 5_000  # rows a browser still scrolls lightly; the CSV has all
-_DEFAULT_HEIGHT_PIXELS, _CLAIM_HEIGHT_PIXELS = (
-    450,
-    90,
-)  # pixels: Plotly's of a figure that names none; of the claim under it
+_DEFAULT_HEIGHT_PIXELS = 450  # Plotly's, of a figure that names none
+_CLAIM_HEIGHT_PIXELS = 90  # of the claim under a figure
 _NO_TOOLBAR_CONFIG = {"displaylogo": False, "displayModeBar": False, "showTips": False}
 _ZOOM_CONFIG = _NO_TOOLBAR_CONFIG | {"scrollZoom": True}  # of a figure that is dragged about like a map
 
@@ -77,15 +74,17 @@ def show_figure(
     elif selected_tab == "Export":
         export_texts = make_export_texts(page, figure_name, settings, picture.story, link_params)
         export_view = View(python=make_python_line(), trace=None, picture=picture, proof_code=make_proof()[0])  # type: ignore[arg-type]
-        height = (figure.layout.height or _DEFAULT_HEIGHT_PIXELS) + _CLAIM_HEIGHT_PIXELS
-        iframe = iframe_html(page_url(link_params | {ALONE: key, "embed": "true"}), picture.claim, height)
-        show_export_panel(
-            key, export_texts, export_view, iframe if export_view.python else "", csv_export and csv_export[1]
-        )
+        iframe = _make_iframe(key, picture, figure, link_params) if export_view.python else ""
+        show_export_panel(key, export_texts, export_view, iframe, csv_export and csv_export[1])
     elif selected_tab == "Link":
         show_link(link_params)
     if csv_export and selected_tab in ("Numbers", "Export"):
         st.caption(message("csv-note", what=csv_export[0]))
+
+
+def _make_iframe(key: str, picture: PictureLike, figure, link_params: dict) -> str:
+    height = (figure.layout.height or _DEFAULT_HEIGHT_PIXELS) + _CLAIM_HEIGHT_PIXELS
+    return iframe_html(page_url(link_params | {FIGURE_PARAM: key, "embed": "true"}), picture.claim, height)
 
 
 def _show_claim_and_tabs(key: str, picture: PictureLike) -> str | None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import devices, results, translation, writing
+from benchmarks import concurrent_writing, devices, results, translation, writing
 from core import engine
 from core.base import device
 from core.engine import loading
@@ -128,13 +128,13 @@ def test_other_logits_and_another_matrix_stop_a_benchmark(monkeypatch):
 
 def test_readers_together_get_what_each_would_get_alone_and_a_text_cut_short_is_no_figure(shipped):
     requests = [GenerateRequest(prompt=TEXT, length=70, seed=seed) for seed in range(5)]
-    readings = writing.read_concurrently(requests)
+    readings = concurrent_writing.read_concurrently(requests)
     assert [reading.text for reading in readings] == [engine.run(request).text for request in requests]
-    reading = writing.ReceivedStream(times=[0.1, 0.5, 0.6], text="abc")
-    found = writing.summarize_streams([reading], 3)
+    reading = concurrent_writing.ReceivedStream(times=[0.1, 0.5, 0.6], text="abc")
+    found = concurrent_writing.summarize_streams([reading], 3)
     assert [found[name] for name in ("first", "gap", "characters")] == pytest.approx([0.1, 0.4, 5])
     with pytest.raises(RuntimeError, match="1 of 1 readers"):
-        writing.summarize_streams([reading], 4)
+        concurrent_writing.summarize_streams([reading], 4)
 
 
 # --- the encodings of positions, and the check of a GPU -----------------------------------------------------

@@ -231,27 +231,8 @@ def _find_bin_indices(values: np.ndarray, edges: np.ndarray) -> np.ndarray:
 
 def build_answers_table(database: Database, code: str) -> dict[str, list]:
     """Returns all answers of a room as columns of one length, for a CSV: what hidden students wrote too."""
-    query = (
-        sa.select(
-            question_table.c.number,
-            question_table.c.record,
-            question_table.c.outcomes,
-            answer_table.c.round,
-            answer_table.c.student,
-            student_table.c.nickname,
-            answer_table.c.value,
-            answer_table.c.at,
-        )
-        .select_from(
-            answer_table.join(question_table).join(
-                student_table, student_table.c.id == answer_table.c.student
-            )
-        )
-        .where(question_table.c.room == code)
-        .order_by(question_table.c.number, answer_table.c.round, answer_table.c.student)
-    )
     with database.read() as connection:
-        rows = connection.execute(query).all()
+        rows = connection.execute(_select_room_answers(code)).all()
     row_questions = [Question.from_json(row.record) for row in rows]
     return {
         "question": [row.number for row in rows],
@@ -275,3 +256,25 @@ def build_answers_table(database: Database, code: str) -> dict[str, list]:
             for row in rows
         ],
     }
+
+
+def _select_room_answers(code: str) -> sa.Select:
+    return (
+        sa.select(
+            question_table.c.number,
+            question_table.c.record,
+            question_table.c.outcomes,
+            answer_table.c.round,
+            answer_table.c.student,
+            student_table.c.nickname,
+            answer_table.c.value,
+            answer_table.c.at,
+        )
+        .select_from(
+            answer_table.join(question_table).join(
+                student_table, student_table.c.id == answer_table.c.student
+            )
+        )
+        .where(question_table.c.room == code)
+        .order_by(question_table.c.number, answer_table.c.round, answer_table.c.student)
+    )

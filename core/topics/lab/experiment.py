@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import functools
 import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -76,41 +77,53 @@ def show_experiment(
     example_request = _read_form(
         example_frame, example.request_type, run=form_request or experiment.request_type()
     )
-    takes_narrow = "narrow" in inspect.signature(example.plot_function).parameters
-    plot_options = {"narrow": frame.is_narrow_screen} if takes_narrow else {}
-
-    def plot_live_figures(run, result) -> list:
-        figures = [plot_function(result).figure]
-        with contextlib.suppress(AtlasError):  # once its weights are no numbers
-            if example_request:
-                example_result = panel.run_request(dataclasses.replace(example_request, run=run))
-                figures.append(example.plot_function(example_result, **plot_options).figure)
-        return figures
-
+    plot_options = _make_plot_options(frame, example)
+    plot_live_figures = functools.partial(
+        _plot_live_figures, panel, plot_function, example, example_request, plot_options
+    )
+    if frame.page_hook.should_wait:
+        return
     with training_area:
-        run_and_status = (
-            None
-            if frame.page_hook.should_wait
-            else _show_training(panel, form_request, plot_live_figures, buttons)
-        )
+        run_and_status = _show_training(panel, form_request, plot_live_figures, buttons)
     if run_and_status is None:
         return
     run, status = run_and_status
     if run != form_request:  # links open what is shown
         frame.controls.values.update(public_values(run))
     result = record_request(run, status.result)
-    snapshot_index = panel.choose_snapshot(
-        frame, result, example_row
-    )  # before the figures, whose links hold it
+    # before the figures, whose links hold it
+    snapshot_index = panel.choose_snapshot(frame, result, example_row)
     with training_area:
         panel.show_figure(frame, run, result, (figure_name, plot_function), experiment.proof_fields)
         panel.show_downloads(run, status)
         if show_follow_up is not None and status.model:
             show_follow_up(panel, run)
     if example_request is not None:
-        _show_example(
-            frame, example, dataclasses.replace(example_request, run=run, moment=snapshot_index), plot_options
-        )
+        example_request = dataclasses.replace(example_request, run=run, moment=snapshot_index)
+        _show_example(frame, example, example_request, plot_options)
+
+
+def _make_plot_options(frame: Frame, example: Example) -> dict[str, Any]:
+    takes_narrow = "narrow" in inspect.signature(example.plot_function).parameters
+    return {"narrow": frame.is_narrow_screen} if takes_narrow else {}
+
+
+def _plot_live_figures(
+    panel: TrainingPanel,
+    plot_function: Callable,
+    example: Example,
+    example_request,
+    plot_options: dict[str, Any],
+    run,
+    result,
+) -> list:
+    """Returns the figures of a training that goes on: its own, and that of the example in this moment."""
+    figures = [plot_function(result).figure]
+    with contextlib.suppress(AtlasError):  # once its weights are no numbers
+        if example_request:
+            example_result = panel.run_request(dataclasses.replace(example_request, run=run))
+            figures.append(example.plot_function(example_result, **plot_options).figure)
+    return figures
 
 
 def _show_training(

@@ -1,6 +1,5 @@
 """The view "Heads": small heads choose the large one, as a matrix or as lines; or two sentences."""
 
-import dataclasses
 import functools
 from typing import Any
 
@@ -8,38 +7,26 @@ import streamlit as st
 
 from ....base.checks import check_float
 from ....base.i18n import message
-from ....base.text import disambiguate_tokens, strip_word_start, token_label
+from ....base.text import disambiguate_tokens, token_label
 from ....models.configs.char_gpt import CHAR_GPTS
 from ....ui.frame import Frame
 from ....ui.parts.component import component, on_trigger
 from ....ui.parts.controls import Controls
 from ....ui.parts.input_notes import show_prompt_notes
 from ....ui.parts.plotly_events import attach_listener, check_index
-from ....ui.parts.results_cache import run_cached, run_cached_large, shipped_models
-from ....ui.sentence import (
-    complete_sentence,
-    describe_own_translation,
-    describe_tokenization,
-    show_no_translators,
-)
+from ....ui.parts.results_cache import shipped_models
+from ....ui.sentence import describe_own_translation, show_no_translators
 from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
 from ..choices import COMPARED_HEADS, MEAN, choose_attention_type, choose_head, make_second_row_frame
 from ..head_stats import compute_head_stats, get_cell_weights
 from ..matrix_plots import head_label
 from ..proofs import make_proof_values
 from ..word_groups import make_word_groups
-from . import plot, sentence_pair
+from . import plot
+from .cached_attention import run_heads_request
 from .line_plot import MAX_HEADS, plot_attention_lines
-from .schema import (
-    ATTENTION_TYPES,
-    PAIR_EXAMPLE,
-    SENTENCE_MODELS,
-    AttentionResult,
-    HeadsRequest,
-    HeadsResult,
-    PairRequest,
-    PairResult,
-)
+from .schema import ATTENTION_TYPES, SENTENCE_MODELS, AttentionResult, HeadsRequest, HeadsResult
+from .sentence_pair_view import show_sentence_pair
 from .thumbnails import make_thumbnails
 
 MATRIX, LINES, HEAD_PATTERNS, ROLLOUT, PAIR = PLOT_TYPES = (
@@ -59,7 +46,7 @@ def show_heads(frame: Frame) -> None:
         return
     plot_type = frame.choose_figure("look", PLOT_TYPES)
     if plot_type == PAIR:
-        _show_pair(frame)
+        show_sentence_pair(frame)
         return
     second_row = make_second_row_frame(frame)
     request = second_row.form(HeadsRequest)
@@ -74,47 +61,27 @@ def show_heads(frame: Frame) -> None:
     if request.model in CHAR_GPTS:
         with frame.controls_area:
             show_prompt_notes(frame.controls.values["characters"], request.model)
+    plot_options = {"result": result, "kind": attention_type, "narrow": frame.is_narrow_screen}  # once a run
     if plot_type == HEAD_PATTERNS:
-        patterns = compute_head_stats(result.attentions[attention_type]).patterns
-        proof_values |= {
-            "habits": list(patterns),
-            "tokens": list(result.attentions[attention_type].key_tokens),
-        }
-        frame.show(
-            "habits",
-            plot.plot_head_patterns,
-            request,
-            result=result,
-            proof_values=proof_values,
-            kind=attention_type,
-            narrow=frame.is_narrow_screen,
-        )
+        attention = result.attentions[attention_type]
+        proof_values["habits"] = list(compute_head_stats(attention).patterns)
+        proof_values["tokens"] = list(attention.key_tokens)
+        frame.show("habits", plot.plot_head_patterns, request, proof_values=proof_values, **plot_options)
     elif plot_type == ROLLOUT and attention_type != "cross":
-        frame.show(
-            "rollout",
-            plot.plot_rollout,
-            request,
-            result=result,
-            proof_values=proof_values,
-            kind=attention_type,
-            narrow=frame.is_narrow_screen,
-        )
+        frame.show("rollout", plot.plot_rollout, request, proof_values=proof_values, **plot_options)
     else:
-        _show_matrix_or_lines(frame, second_row.row, request, result, attention_type, plot_type, proof_values)
+        _show_matrix_or_lines(frame, second_row.row, request, plot_type, plot_options, proof_values)
     if request.model not in CHAR_GPTS:
-        visitor_scores = request.target == "Yours" and result.scores
-        visitor_reading = visitor_scores and describe_own_translation(
-            visitor_scores, result.truncated_words, request.model, request.translation or ""
-        )
-        tokens = result.scores.tokens if result.scores else ()
-        show_tokenization_if_changed(
-            frame.controls, result.source, request.model, visitor_reading or "", tokens
-        )
+        _show_tokenization(frame, request, result)
 
 
-def run_heads_request(request) -> Any:
-    """Returns the trace of a request, of which few are kept: all attention of an encoder may have 90 MB."""
-    return run_cached(request) if request.model not in SENTENCE_MODELS[-1:] else run_cached_large(request)
+def _show_tokenization(frame: Frame, request: HeadsRequest, result: HeadsResult) -> None:
+    visitor_scores = request.target == "Yours" and result.scores
+    visitor_reading = visitor_scores and describe_own_translation(
+        visitor_scores, result.truncated_words, request.model, request.translation or ""
+    )
+    tokens = result.scores.tokens if result.scores else ()
+    show_tokenization_if_changed(frame.controls, result.source, request.model, visitor_reading or "", tokens)
 
 
 def get_model_input(request: HeadsRequest) -> str:
@@ -138,60 +105,63 @@ def _show_matrix_or_lines(
     frame: Frame,
     controls_row,
     request: HeadsRequest,
-    result: HeadsResult,
-    attention_type: str,
     plot_type: str,
+    plot_options: dict[str, Any],
     proof_values: dict[str, Any],
 ) -> None:
     """Shows the small heads, and the chosen one large: as a matrix or as lines."""
+    result, attention_type = plot_options["result"], plot_options["kind"]
     attention = result.attentions[attention_type]
     popover = controls_row.popover(message("attention-settings"), key=frame.controls.key("head_settings"))
-    layer, head = choose_head(frame, attention, popover)
+    chosen_head = choose_head(frame, attention, popover)
     if attention.heads != (1, 1):
         with frame.controls_area:
-            _show_thumbnails(frame, attention, (layer, head))
+            _show_thumbnails(frame, attention, chosen_head)
+    if plot_type != LINES:
+        _show_matrix(frame, request, chosen_head, plot_options, proof_values)
+        return
+    line_options = _choose_line_options(frame, result, attention_type, chosen_head, popover)
     word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
-    plot_options: dict[str, Any] = {"kind": attention_type, "narrow": frame.is_narrow_screen}
-    if plot_type == LINES:
-        plot_options |= _choose_line_options(frame, result, attention_type, (layer, head), popover)
-        proof_values = proof_values | {"lines": list(plot_options["heads"])}
-        with show_token_chips(frame.controls, "lines", word_groups):
-            frame.show(
-                "lines",
-                plot_attention_lines,
-                request,
-                result=result,
-                proof_values=proof_values,
-                **plot_options,
-            )
-        return
-    proof_values = proof_values | {
-        "layer": layer,
-        "head": head,
-        "most": plot.get_max_visible_tokens(result, attention_type),
-    }
-    plot_options |= {"layer": layer, "head": head}
+    with show_token_chips(frame.controls, "lines", word_groups):
+        frame.show(
+            "lines",
+            plot_attention_lines,
+            request,
+            proof_values=proof_values | {"lines": list(line_options["heads"])},
+            **plot_options,
+            **line_options,
+        )
+
+
+def _show_matrix(
+    frame: Frame,
+    request: HeadsRequest,
+    chosen_head: tuple[int | None, int | None],
+    plot_options: dict[str, Any],
+    proof_values: dict[str, Any],
+) -> None:
+    """Shows the matrix of a head; where it is of words, these stand beside it, and a click opens a cell."""
+    result, attention_type = plot_options["result"], plot_options["kind"]
+    layer, head = chosen_head
+    max_tokens = plot.get_max_visible_tokens(result, attention_type)
+    show_figure = functools.partial(
+        frame.show,
+        "matrix",
+        plot.plot_attention_matrix,
+        request,
+        proof_values=proof_values | {"layer": layer, "head": head, "most": max_tokens},
+        **plot_options,
+        layer=layer,
+        head=head,
+    )
     if request.model in CHAR_GPTS:
-        frame.show(
-            "matrix",
-            plot.plot_attention_matrix,
-            request,
-            result=result,
-            proof_values=proof_values,
-            **plot_options,
-        )
+        show_figure()
         return
-    label = head_label(attention, layer, head)
+    word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
+    label = head_label(result.attentions[attention_type], layer, head)
     with show_token_chips(frame.controls, "matrix", word_groups, weights_label=label, is_clickable=True):
-        frame.show(
-            "matrix",
-            plot.plot_attention_matrix,
-            request,
-            result=result,
-            proof_values=proof_values,
-            **plot_options,
-        )
-        open_weight = functools.partial(_open_weight, frame.page, request, attention_type, (layer, head))
+        show_figure()
+        open_weight = functools.partial(_open_weight, frame.page, request, attention_type, chosen_head)
         attach_listener(frame.controls.key("matrix"), "matrix", "", open_weight)
 
 
@@ -242,10 +212,8 @@ def _open_weight(
 ) -> None:
     """Opens the numbers behind a cell that was clicked, in the head that gives it most."""
     result = run_heads_request(request)
-    attention, queries = (
-        result.attentions[attention_type],
-        disambiguate_tokens(result.queries(attention_type)),
-    )
+    attention = result.attentions[attention_type]
+    queries = disambiguate_tokens(result.queries(attention_type))
     keys = disambiguate_tokens(attention.key_tokens)
     query, key = check_index(event.get("query"), len(queries)), check_index(event.get("key"), len(keys))
     if event.get("kind") == "cell" and query is not None and key is not None:
@@ -281,132 +249,3 @@ def choose_thumbnail(page: str, num_layers: int, num_heads: int, event: dict) ->
     layer, head = str(event.get("layer")), str(event.get("head"))
     if layer in [MEAN, *map(str, range(num_layers))] and head in [MEAN, *map(str, range(num_heads))]:
         Controls(page, st).set(layer=layer, head=head)
-
-
-# --- two sentences ------------------------------------------------------------------------------------------
-
-
-def _show_pair(frame: Frame) -> None:
-    second_row = make_second_row_frame(frame)
-    request = second_row.form(PairRequest)
-    second = complete_sentence(frame.controls, frame.controls_area, request.second, request.model, "second")
-    request = dataclasses.replace(request, second=second)
-    result = run_heads_request(request)
-    attention_types = [
-        attention_type
-        for attention_type in ("encoder", "cross", "decoder")
-        if attention_type in result.first.attentions
-    ]
-    attention_type = choose_attention_type(frame, "pair_kind", attention_types)
-    word = _choose_shared_word(frame, result, attention_type)
-    popover = second_row.row.popover(message("attention-settings"), key=frame.controls.key("pair_settings"))
-    key_pair = _choose_key_pair(frame, result, attention_type, word, popover)
-    preference_shift = (
-        result.compute_preference_shift(attention_type, word, *key_pair) if key_pair and word else None
-    )
-    default_head = preference_shift.best if preference_shift else (MEAN, MEAN)
-    layer, head = choose_head(
-        frame, result.first.attentions[attention_type], popover, prefix="pair_", default=default_head
-    )
-    heads_results = (result.first, result.second)
-    proof_values = make_proof_values(request.model, request.first, result.first.target_ids) | {
-        "kind": attention_type, "layer": layer, "head": head,
-        "texts": [request.first, request.second],
-        "targets": [heads_result.target_ids for heads_result in heads_results],
-    }  # fmt: skip
-    _show_pair_plots(frame, request, result, proof_values, word, key_pair)
-
-
-def _show_pair_plots(
-    frame: Frame,
-    request: PairRequest,
-    result: PairResult,
-    proof_values: dict[str, Any],
-    word: str | None,
-    key_pair,
-) -> None:
-    attention_type, layer, head = (proof_values[name] for name in ("kind", "layer", "head"))
-    plot_options: dict[str, Any] = {"result": result, "kind": attention_type, "layer": layer, "head": head}
-    heads_results = (result.first, result.second)
-    word_groups = [
-        word_group
-        for heads_result in heads_results
-        for word_group in make_word_groups(heads_result, attention_type, token_group)
-    ]
-    label = head_label(result.first.attentions[attention_type], layer, head)
-    with show_token_chips(frame.controls, "pair", word_groups, weights_label=label):
-        if word is None:
-            st.caption(message("heads-apart"))
-        else:
-            query_indices = [
-                heads_result.queries(attention_type).index(word) for heads_result in heads_results
-            ]
-            word_options = {"word": word, "turned": key_pair}
-            frame.show(
-                "word_bars",
-                sentence_pair.plot_word_bars,
-                request,
-                proof_values=proof_values | {"rows": query_indices},
-                **word_options,
-                **plot_options,
-            )
-        frame.show(
-            "pair",
-            sentence_pair.plot_sentence_pair,
-            request,
-            proof_values=proof_values,
-            narrow=frame.is_narrow_screen,
-            **plot_options,
-        )
-    show_tokenization_if_changed(frame.controls, result.first.source, request.model)
-    if result.second.source.is_unknown.any() or result.second.source.truncated_words:
-        st.caption(describe_tokenization(result.second.source, request.model))
-
-
-def _shared_tokens(sentences: list[tuple[str, ...]], excluded_token: str | None = None) -> list[str]:
-    return list(
-        dict.fromkeys(token for token in sentences[0] if token in sentences[1] and token != excluded_token)
-    )
-
-
-def _index_of_word(options: list[str], word: str, default: int = 0) -> int:
-    words = [strip_word_start(option) for option in options]
-    return words.index(word) if word in words else default
-
-
-def _choose_shared_word(frame: Frame, result: PairResult, attention_type: str) -> str | None:
-    """Shows the tokens that stand in both sentences, and returns the choice; None where there is none."""
-    options = _shared_tokens([result.first.queries(attention_type), result.second.queries(attention_type)])
-    if not options:
-        return None
-    label = message("heads-shared-word")
-    index = _index_of_word(options, PAIR_EXAMPLE.pronoun)
-    return frame.controls.selectbox(
-        "shared_word", label, options, frame.row, index=index, format_func=token_label, width=160
-    )
-
-
-def _choose_key_pair(
-    frame: Frame, result: PairResult, attention_type: str, word: str | None, container
-) -> tuple[str, str] | None:
-    """Shows between which two words another may turn, and returns them; None where there are no two."""
-    options = _shared_tokens(
-        [
-            heads_result.attentions[attention_type].key_tokens
-            for heads_result in (result.first, result.second)
-        ],
-        word,
-    )
-    if word is None or len(options) < 2 or attention_type == "cross":
-        return None
-    key_pair = []
-    for name, example, default in (
-        ("turn_from", PAIR_EXAMPLE.first_candidate, 0),
-        ("turn_to", PAIR_EXAMPLE.second_candidate, 1),
-    ):
-        index = _index_of_word(options, example, default)
-        label = message(f"heads-{name.replace('_', '-')}")
-        key_pair.append(
-            frame.controls.selectbox(name, label, options, container, index=index, format_func=token_label)
-        )
-    return key_pair[0], key_pair[1]

@@ -1,5 +1,6 @@
 """The view "Score functions": four models over one sentence."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,60 +19,55 @@ from . import plot
 from .schema import SCORE_FUNCTION_MODELS, ScoresRequest, ScoresResult
 
 WEIGHTS, DIFFERENCE, ENTROPY = PLOT_TYPES = ("Weights", "Difference", "Entropy")
+_PLOT_FUNCTIONS: dict[str, Any] = {
+    WEIGHTS: plot.plot_score_weights,
+    DIFFERENCE: plot.plot_weight_difference,
+    ENTROPY: plot.plot_row_entropies,
+}
 TRANSFORMER = "nmt_transformer"
 
 
 def show_scores(frame: Frame) -> None:
     """The score functions side by side: their weights, those of one less those of another, their entropy."""
-    models = tuple(
-        figure_name for figure_name in SCORE_FUNCTION_MODELS if figure_name in shipped_models("translators")
-    )
-    missing = [
-        f"{figure_name} ({get_display_name(figure_name)})"
-        for figure_name in SCORE_FUNCTION_MODELS
-        if figure_name not in models
-    ]
+    shipped = shipped_models("translators")
+    models = tuple(model for model in SCORE_FUNCTION_MODELS if model in shipped)
     if not models:
         show_no_translators(frame)
         return
-    if missing:
-        st.info(message("scores-missing", names=join_with_and(missing), first=missing[0].split()[0]))
+    _show_missing_models(models)
     plot_type = frame.choose_figure("compared", PLOT_TYPES if len(models) > 1 else (WEIGHTS, ENTROPY))
     second_row = make_second_row_frame(frame)
     layer, head = _choose_transformer_head(second_row) if TRANSFORMER in models else (None, None)
     request = second_row.form(ScoresRequest, models=models, layer=layer, head=head)
     result = run_cached(request)
+    compared_models = _choose_compared_models(frame, result) if plot_type == DIFFERENCE else {}
     proof_values = {
         "transformer": read_proof_file("transformer.txt"),
         "recurrent": read_proof_file("recurrent.txt"),
         "target_ids": result.target_ids.tolist(),
-    }
-    plot_options: dict[str, Any] = {"result": result, "narrow": frame.is_narrow_screen}
-    figure_name = plot_type.lower()
-    compared_models: dict[str, Any] = (
-        _choose_compared_models(frame, result) if plot_type == DIFFERENCE else {}
-    )
+    } | compared_models
     word_groups = [
         token_group("reads", "key", result.key_tokens, result.source.is_unknown),
         token_group("given", "query", result.target_tokens),
     ]
-    plot_function: Any = {
-        WEIGHTS: plot.plot_score_weights,
-        DIFFERENCE: plot.plot_weight_difference,
-        ENTROPY: plot.plot_row_entropies,
-    }[plot_type]
+    figure_name, plot_function = plot_type.lower(), _PLOT_FUNCTIONS[plot_type]
+    plot_options: dict[str, Any] = {"narrow": frame.is_narrow_screen} | compared_models
     with show_token_chips(frame.controls, figure_name, word_groups):
         frame.show(
-            figure_name,
-            plot_function,
-            request,
-            proof_values=proof_values | compared_models,
-            **plot_options,
-            **compared_models,
+            figure_name, plot_function, request, result=result, proof_values=proof_values, **plot_options
         )
     show_tokenization_if_changed(
         frame.controls, result.source, models[0], translation_tokens=result.target_tokens
     )
+
+
+def _show_missing_models(models: Sequence[str]) -> None:
+    missing_titles = [
+        f"{model} ({get_display_name(model)})" for model in SCORE_FUNCTION_MODELS if model not in models
+    ]
+    if missing_titles:
+        names, first = join_with_and(missing_titles), missing_titles[0].split()[0]
+        st.info(message("scores-missing", names=names, first=first))
 
 
 def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:

@@ -58,9 +58,38 @@ def plot_mask_propagation(result: MaskWayResult) -> Picture:
         header_rows.append(len(cell_rows))
         cell_rows += [[], *_make_cell_rows(result, select_mask(step), step)]
     num_columns = max(_MIN_CELLS, *map(len, cell_rows))
-    grid = [line + [(np.nan, "", "")] * (num_columns - len(line)) for line in cell_rows]
+    path_traces, left_columns, path_shapes = _draw_paths(
+        find_mask_paths(steps), header_rows, [step.did for step in steps], num_columns / 40
+    )
+    header_texts = [message("mask_way-read"), *map(_format_header, steps)]
+    annotation = {"x": -0.5, "xanchor": "left", "showarrow": False, "font": {"size": MIN_FONT_SIZE}}
+    message_key, values = message_key_and_values(result)
+    figure = make_figure(
+        [
+            _cells_heatmap(cell_rows, num_columns),
+            *legend_entries(_get_legend_colours(steps).items()),
+            *path_traces,
+        ],
+        height=_ROW_HEIGHT_PIXELS * len(cell_rows) + 60,
+        margin_t=46,
+        shapes=path_shapes,
+        annotations=[
+            annotation | {"y": line, "text": text}
+            for line, text in zip(header_rows, header_texts, strict=True)
+        ],
+        xaxis=HIDDEN_AXIS | {"range": [-0.6 - left_columns, num_columns - 0.4]},
+        yaxis=HIDDEN_AXIS | {"range": [len(cell_rows) - 0.5, -0.6]},
+    )
+    return Picture(
+        figure=figure, table=_make_step_table(steps), message=f"mask_way-{message_key}", message_values=values
+    )
+
+
+def _cells_heatmap(cell_rows: Sequence[Sequence[tuple]], num_columns: int) -> dict:
+    """Returns the cells of all lines, which are filled up to one length."""
+    grid = [[*line, *[(np.nan, "", "")] * (num_columns - len(line))] for line in cell_rows]
     codes, texts, hovers = ([[cell[index] for cell in line] for line in grid] for index in range(3))
-    cells = {
+    return {
         "type": "heatmap",
         "z": np.array(codes, "float32"),
         "text": texts,
@@ -70,36 +99,16 @@ def plot_mask_propagation(result: MaskWayResult) -> Picture:
         "hovertemplate": "%{customdata}<extra></extra>",
         **categorical_scale(list(_VERDICT_COLOURS.values())),
     }
-    shown_verdicts = [
-        verdict
-        for verdict in _VERDICT_COLOURS
-        if verdict == "padding" or verdict in {step.did for step in steps} - {"none"}
-    ]
-    legend_colours = {
+
+
+def _get_legend_colours(steps: Sequence[MaskStep]) -> dict[str, str]:
+    """Returns the colours of what the layers do, by its name; padding comes last."""
+    verdicts = {step.did for step in steps} - {"none", "padding"}
+    shown_verdicts = [*(verdict for verdict in _VERDICT_COLOURS if verdict in verdicts), "padding"]
+    return {
         message(f"mask_way-legend.{verdict.replace(' ', '_')}"): _VERDICT_COLOURS[verdict]
-        for verdict in shown_verdicts[1:] + shown_verdicts[:1]
+        for verdict in shown_verdicts
     }
-    path_traces, left_columns, path_shapes = _draw_paths(
-        find_mask_paths(steps), header_rows, [step.did for step in steps], num_columns / 40
-    )
-    header_texts = [message("mask_way-read"), *map(_format_header, steps)]
-    annotation = {"x": -0.5, "xanchor": "left", "showarrow": False, "font": {"size": MIN_FONT_SIZE}}
-    message_key, values = message_key_and_values(result)
-    figure = make_figure(
-        [cells, *legend_entries(legend_colours.items()), *path_traces],
-        height=_ROW_HEIGHT_PIXELS * len(grid) + 60,
-        margin_t=46,
-        shapes=path_shapes,
-        annotations=[
-            annotation | {"y": line, "text": text}
-            for line, text in zip(header_rows, header_texts, strict=True)
-        ],
-        xaxis=HIDDEN_AXIS | {"range": [-0.6 - left_columns, num_columns - 0.4]},
-        yaxis=HIDDEN_AXIS | {"range": [len(grid) - 0.5, -0.6]},
-    )
-    return Picture(
-        figure=figure, table=_make_step_table(steps), message=f"mask_way-{message_key}", message_values=values
-    )
 
 
 def _format_header(step: MaskStep) -> str:
@@ -211,41 +220,45 @@ def _draw_paths(
     x = -0.5 - columns_per_path
     bends, shapes = [1.0], []
     for mask_path in sorted(mask_paths, key=lambda mask_path: list(_PATH_STYLES).index(mask_path.path_type)):
-        start, end, distance = (
-            header_rows[mask_path.source + 1],
-            header_rows[mask_path.target + 1],
-            mask_path.target - mask_path.source,
-        )
+        distance = mask_path.target - mask_path.source
         bends.append(0.0 if distance == 1 else 1.2 + 0.45 * distance**0.7)
         control_x = x - bends[-1] * columns_per_path * 1.3
-        svg_path = f"M {x},{start} C {control_x},{start} {control_x},{end} {x},{end}"
-        opacity = 0.6 if mask_path.path_type == "plain" else 1.0
-        shapes.append(
-            {
-                "type": "path",
-                "layer": "below",
-                "line": _PATH_STYLES[mask_path.path_type],
-                "opacity": opacity,
-                "path": svg_path,
-            }
-        )
+        shapes.append(_path_shape(mask_path, header_rows, x, control_x))
     colours = [ROLE_COLOURS["other"], *(_VERDICT_COLOURS[verdict] for verdict in verdicts)]
-    marker = {"color": colours, "size": 9}
     points = {
         "type": "scatter",
         "mode": "markers",
         "x": [x] * len(header_rows),
         "y": list(header_rows),
-        "marker": marker,
+        "marker": {"color": colours, "size": 9},
+        "hoverinfo": "skip",
+        "showlegend": False,
     }
-    traces = [points | {"hoverinfo": "skip", "showlegend": False}]
+    traces: list[dict] = [points]
     if any(mask_path.path_type == "recorded" for mask_path in mask_paths):
-        line = {
-            "type": "scatter",
-            "x": [None],
-            "y": [None],
-            "mode": "lines",
-            "line": _PATH_STYLES["recorded"],
-        }
-        traces.append(line | {"name": message("mask_way-legend.recorded"), "showlegend": True})
+        traces.append(_recorded_legend_trace())
     return traces, columns_per_path * (1.4 + max(bends)), shapes
+
+
+def _path_shape(mask_path: MaskPath, header_rows: Sequence[int], x: float, control_x: float) -> dict:
+    """Returns a way between the lines of two steps, whose points stand at x, as a curve that bends out."""
+    start, end = header_rows[mask_path.source + 1], header_rows[mask_path.target + 1]
+    return {
+        "type": "path",
+        "layer": "below",
+        "line": _PATH_STYLES[mask_path.path_type],
+        "opacity": 0.6 if mask_path.path_type == "plain" else 1.0,
+        "path": f"M {x},{start} C {control_x},{start} {control_x},{end} {x},{end}",
+    }
+
+
+def _recorded_legend_trace() -> dict:
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "lines",
+        "line": _PATH_STYLES["recorded"],
+        "name": message("mask_way-legend.recorded"),
+        "showlegend": True,
+    }

@@ -107,18 +107,15 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
 
 def _best_caption_values(cards: Sequence[dict], columns: dict) -> dict:
     """Returns which classifier is best on the test split, and whether the second is within the error."""
-    order = np.argsort(
-        [-second_accuracy for second_accuracy in columns["test_accuracy"]], kind="stable"
-    ).tolist()
+    order = np.argsort(np.negative(columns["test_accuracy"]), kind="stable").tolist()
     best = order[0]
     best_accuracy, error = (columns[name][best] for name in ("test_accuracy", "test_error"))
     second_sentence = ""
     if len(order) > 1:
         second_accuracy, second_error = (columns[name][order[1]] for name in ("test_accuracy", "test_error"))
         # two accuracies on the same reviews, taken as if they were on different ones: a little too careful
-        outcome = (
-            "apart" if best_accuracy - second_accuracy > (error**2 + second_error**2) ** 0.5 else "within"
-        )
+        error_of_difference = (error**2 + second_error**2) ** 0.5
+        outcome = "apart" if best_accuracy - second_accuracy > error_of_difference else "within"
         second_sentence = message(
             f"measured-second.{outcome}",
             classifier=columns["classifier"][order[1]],
@@ -162,29 +159,18 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
     Args:
         cards: Of the classifiers that were scored on both.
     """
-    review_accuracies = list(map(_get_validation_accuracy, cards))
-    sentence_accuracies = [card["metrics"]["first_sentence"] for card in cards]
-    columns: dict[str, Any] = {"classifier": _card_titles(cards), "line": list(range(len(cards)))}
-    columns |= {"whole_accuracy": review_accuracies, "sentence_accuracy": sentence_accuracies}
+    columns: dict[str, Any] = {
+        "classifier": _card_titles(cards),
+        "line": list(range(len(cards))),
+        "whole_accuracy": list(map(_get_validation_accuracy, cards)),
+        "sentence_accuracy": [card["metrics"]["first_sentence"] for card in cards],
+    }
     columns["sentence_error"] = [
-        sampling_error(value, NUM_VALIDATION_REVIEWS) for value in sentence_accuracies
+        sampling_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
     ]
     table = Table(columns=columns, proof_columns=("sentence_accuracy", "whole_accuracy"))
-    line_trace = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [
-            value
-            for pair in zip(sentence_accuracies, review_accuracies, strict=True)
-            for value in (*pair, None)
-        ],
-        "y": [value for row in columns["line"] for value in (row, row, None)],
-        "line": {"color": ROLE_COLOURS["other"], "width": 3},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
     marks = [
-        line_trace,
+        _connecting_lines(columns),
         _accuracy_points(table, "whole_accuracy", "right"),
         _accuracy_points(
             table, "sentence_accuracy", "fifth", error_column="sentence_error", symbol="diamond"
@@ -192,26 +178,43 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
     ]
     layout = make_classifier_rows_layout([card["name"] for card in cards])
     figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
-    truncated_titles = [
-        add_quotation_marks(get_card_title(card)) for card in cards if card["config"].get("cut_share")
-    ]
-    best, worst = (
-        int(np.argmax(sentence_accuracies)),
-        int(np.argmax(np.subtract(review_accuracies, sentence_accuracies))),
-    )
-    values = {
-        "classifier": get_card_title(cards[best]),
-        "best": format_percent(sentence_accuracies[best]),
-        "whole": format_percent(review_accuracies[best]),
-        "reviews": NUM_VALIDATION_REVIEWS,
-        "cut": message("measured-cut", names=join_with_and(truncated_titles)) if truncated_titles else "",
-        "error": f"{100 * columns['sentence_error'][best]:.1f}",
-        "loser": get_card_title(cards[worst]),
-        "lost": f"{100 * (review_accuracies[worst] - sentence_accuracies[worst]):.1f}",
-    }
+    values = _sentences_caption_values(cards, columns)
     return Picture(
         figure=figure, table=table, message="measured-sentences", message_values=values, role="fifth"
     )
+
+
+def _connecting_lines(columns: dict[str, Any]) -> dict:
+    """Returns a line a classifier, from its accuracy on single sentences to that on whole reviews."""
+    ends = zip(columns["sentence_accuracy"], columns["whole_accuracy"], strict=True)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [value for pair in ends for value in (*pair, None)],
+        "y": [value for row in columns["line"] for value in (row, row, None)],
+        "line": {"color": ROLE_COLOURS["other"], "width": 3},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _sentences_caption_values(cards: Sequence[dict], columns: dict[str, Any]) -> dict:
+    """Returns which classifier reads single sentences best, and which loses most on them."""
+    reviews, sentences = columns["whole_accuracy"], columns["sentence_accuracy"]
+    best, loser = int(np.argmax(sentences)), int(np.argmax(np.subtract(reviews, sentences)))
+    truncated_titles = [
+        add_quotation_marks(get_card_title(card)) for card in cards if card["config"].get("cut_share")
+    ]
+    return {
+        "classifier": get_card_title(cards[best]),
+        "best": format_percent(sentences[best]),
+        "whole": format_percent(reviews[best]),
+        "reviews": NUM_VALIDATION_REVIEWS,
+        "cut": message("measured-cut", names=join_with_and(truncated_titles)) if truncated_titles else "",
+        "error": f"{100 * columns['sentence_error'][best]:.1f}",
+        "loser": get_card_title(cards[loser]),
+        "lost": f"{100 * (reviews[loser] - sentences[loser]):.1f}",
+    }
 
 
 # --- epoch by epoch -----------------------------------------------------------------------------------------
@@ -229,20 +232,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     max_epochs = max(columns["epoch"])
     marks = []
     for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False):
-        card_table = table.filter_rows("classifier", get_card_title(card))
-        curve_options: dict[str, Any] = {
-            "mode": "lines+markers",
-            "marker": {"size": 8},
-            "name": get_card_title(card),
-        }
-        marks.append(curves(card_table, x="epoch", y="val_accuracy", role=role, **curve_options))
-        if _get_book_accuracy(card) is not None:
-            book_table = Table(
-                columns={"book_accuracy": [_get_book_accuracy(card)], "epoch": [max_epochs + 1]},
-                proof_columns=(),
-            )
-            diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
-            marks.append(points(book_table, x="epoch", y="book_accuracy", role=role, marker=diamond))
+        marks += _training_traces(card, role, table, max_epochs + 1)
     ticks = [*map(str, range(1, max_epochs + 1)), message("measured-book")]
     epoch_axis = fixed_axis(
         "epoch", tickvals=list(range(1, max_epochs + 2)), ticktext=ticks, range=[0.7, max_epochs + 1.4]
@@ -253,7 +243,34 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     figure.add_hline(
         y=0.5, line=GUIDE_LINE, annotation_text=message("measured-guessing"), annotation_position="top"
     )
-    cards_by_accuracy = sorted(cards, key=_get_validation_accuracy)
+    values = _training_caption_values(cards)
+    return Picture(figure=figure, table=table, message="measured-training", message_values=values)
+
+
+def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> list[dict]:
+    """Returns the curve of a classifier, and a diamond for the book's best epoch where it has such a model.
+
+    Args:
+        card: Of the classifier.
+        role: Its colour.
+        table: Of the epochs of all classifiers.
+        book_epoch: Where the diamond stands.
+    """
+    title, book_accuracy = get_card_title(card), _get_book_accuracy(card)
+    curve_options: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 8}, "name": title}
+    card_table = table.filter_rows("classifier", title)
+    traces = [curves(card_table, x="epoch", y="val_accuracy", role=role, **curve_options)]
+    if book_accuracy is not None:
+        book_columns = {"book_accuracy": [book_accuracy], "epoch": [book_epoch]}
+        book_table = Table(columns=book_columns, proof_columns=())
+        diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
+        traces.append(points(book_table, x="epoch", y="book_accuracy", role=role, marker=diamond))
+    return traces
+
+
+def _training_caption_values(cards: Sequence[dict]) -> dict:
+    """Returns all accuracies, the best first, and why some classifiers have learnt next to nothing."""
+    ranked_cards = sorted(cards, key=_get_validation_accuracy)[::-1]
     # neither of the chapter's remedies, a mask or length-bucketed batches, and close to guessing
     untrained_cards = [
         card
@@ -266,13 +283,12 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         message("measured-untrained", classifier=get_card_title(card), seed=card["training"]["seed"])
         for card in untrained_cards
     ]
-    values = {
-        "best": get_card_title(cards_by_accuracy[-1]),
-        "high": format_percent(_get_validation_accuracy(cards_by_accuracy[-1])),
+    return {
+        "best": get_card_title(ranked_cards[0]),
+        "high": format_percent(_get_validation_accuracy(ranked_cards[0])),
         "all": "; ".join(
             f"{add_quotation_marks(get_card_title(card))} {_get_validation_accuracy(card):.4f}"
-            for card in cards_by_accuracy[::-1]
+            for card in ranked_cards
         ),
         "reasons": join_texts(reasons),
     }
-    return Picture(figure=figure, table=table, message="measured-training", message_values=values)

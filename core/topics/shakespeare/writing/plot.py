@@ -55,11 +55,9 @@ def plot_temperatures(
     narrow: bool = False,
 ) -> Picture:
     """Draws texts of several temperatures side by side; on a telephone they stand below each other."""
-    line_width = (
-        letter_layout.PHONE_WIDTH
-        if narrow
-        else (letter_layout.FIGURE_WIDTH - (len(results) - 1) * letter_layout.COLUMN_GAP) / len(results)
-    )
+    figure_width = letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH
+    total_gap = (len(results) - 1) * letter_layout.COLUMN_GAP
+    line_width = figure_width if narrow else (figure_width - total_gap) / len(results)
     traces: list[dict] = []
     left = top = bottom = 0.0
     for result, temperature in zip(results, temperature_values, strict=True):
@@ -71,31 +69,39 @@ def plot_temperatures(
             (left, top + 28),
             with_colorbar=not traces,
         )
-        corner = letter_layout.LetterLayout(np.array([left]), np.zeros(1), np.array([top]), 0)
-        heading_options = {"text": [f"<b>T = {temperature:g}</b>"], "textposition": "middle right"}
-        traces += [
-            *text_traces,
-            letter_layout.letter_traces("T", corner, letter_layout.FONT_SIZE, **heading_options)[0],
-        ]
+        traces += [*text_traces, _heading_trace(f"T = {temperature:g}", left, top)]
         bottom = max(bottom, text_bottom)
         left, top = (0.0, text_bottom + 16) if narrow else (left + line_width + letter_layout.COLUMN_GAP, 0.0)
-    hottest, coldest = int(np.argmax(temperature_values)), int(np.argmin(temperature_values))
-    values = {
-        "hot": f"{temperature_values[hottest]:g}",
-        "share": format_percent(results[hottest].first_choice_percent / 100),
-        "cold": f"{temperature_values[coldest]:g}",
-        "cold_share": format_percent(results[coldest].first_choice_percent / 100),
-    }
     temperature_column = [
         f"{temperature:g}"
         for result, temperature in zip(results, temperature_values, strict=True)
         for _ in result.text
     ]
-    figure = letter_layout.make_pixel_figure(
-        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, bottom
+    return Picture(
+        figure=letter_layout.make_pixel_figure(traces, figure_width, bottom),
+        table=_make_table(results, {"temperature": temperature_column}),
+        message="writing-temperatures",
+        message_values=_temperatures_caption_values(results, temperature_values),
     )
-    table = _make_table(results, {"temperature": temperature_column})
-    return Picture(figure=figure, table=table, message="writing-temperatures", message_values=values)
+
+
+def _heading_trace(heading: str, left: float, top: float) -> dict:
+    corner = letter_layout.LetterLayout(np.array([left]), np.zeros(1), np.array([top]), 0)
+    text_options = {"text": [f"<b>{heading}</b>"], "textposition": "middle right"}
+    return letter_layout.letter_traces("T", corner, letter_layout.FONT_SIZE, **text_options)[0]
+
+
+def _temperatures_caption_values(
+    results: Sequence[GenerateResult], temperature_values: Sequence[float]
+) -> dict[str, str]:
+    """Returns how often the hottest and the coldest text took the likeliest character."""
+    hottest, coldest = int(np.argmax(temperature_values)), int(np.argmin(temperature_values))
+    return {
+        "hot": f"{temperature_values[hottest]:g}",
+        "share": format_percent(results[hottest].first_choice_percent / 100),
+        "cold": f"{temperature_values[coldest]:g}",
+        "cold_share": format_percent(results[coldest].first_choice_percent / 100),
+    }
 
 
 def _text_traces(

@@ -142,15 +142,23 @@ def plot_one_part(result: WithoutResult) -> Picture:
         xaxis=fixed_axis() | token_axis(result.scores.tokens),
         yaxis=fixed_axis("probability", range=[0, 1]),
     )
-    shifts = result.ablated_scores.probability - result.scores.probability
-    largest_index = int(np.abs(shifts).argmax())
-    baseline_text, ablated_text = (
-        format_percent(scores.probability[largest_index]) for scores in (result.scores, result.ablated_scores)
+    return Picture(
+        figure=figure,
+        table=table,
+        message="parts-one",
+        message_values=_one_part_caption_values(result),
+        role="second",
     )
-    baseline_total, ablated_total = (
-        f"{scores.log_probability.sum():.2f}" for scores in (result.scores, result.ablated_scores)
-    )
-    values = {
+
+
+def _one_part_caption_values(result: WithoutResult) -> dict[str, str]:
+    """Returns what becomes of the whole, and of the token whose probability moves most."""
+    both_scores = (result.scores, result.ablated_scores)
+    baseline, ablated = (scores.probability for scores in both_scores)
+    largest_index = int(np.abs(ablated - baseline).argmax())
+    baseline_text, ablated_text = (format_percent(shares[largest_index]) for shares in (baseline, ablated))
+    baseline_total, ablated_total = (f"{scores.total:.2f}" for scores in both_scores)
+    return {
         "part": part_title(result.part),
         "token": quote_text(result.scores.tokens[largest_index]),
         "before": baseline_text,
@@ -164,4 +172,3 @@ def plot_one_part(result: WithoutResult) -> Picture:
         "whole": baseline_total,
         "left": ablated_total,
     }
-    return Picture(figure=figure, table=table, message="parts-one", message_values=values, role="second")

@@ -4,8 +4,7 @@ import numpy as np
 from plotly.colors import sample_colorscale
 
 from ....base.i18n import format_percent
-from ....figures.colours import GREY, SEQUENTIAL_SCALE, readable_text_colours
-from ....figures.colours import TEXT_COLOUR as INK
+from ....figures.colours import GREY, SEQUENTIAL_SCALE, TEXT_COLOUR, readable_text_colours
 from ....figures.picture import Picture
 from ....figures.table import Table
 from ....models.families import get_display_name
@@ -24,36 +23,18 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
     """
     blocks = result.machine_blocks
     layout = lay_out_diagram(blocks, narrow=narrow)
-    counts = {block.name: 0 for block in blocks}
-    shapes: dict[str, list[str]] = {block.name: [] for block in blocks}
-    for weight, name, shape, count in zip(
-        result.weights, result.blocks, result.shapes, result.counts.tolist(), strict=True
-    ):
-        counts[name] += count
-        shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
+    counts, shapes = _collect_blocks(result)
     shares = np.array([counts[block.name] for block in blocks]) / result.total
-    relative_shares = shares / shares.max()
+    box_colours, label_colours = _get_colours(shares)
     boxes = box_trace(
         [layout.boxes[block.name] for block in blocks],
-        marker={
-            "color": [
-                colour if share else BLOCK_COLOUR
-                for colour, share in zip(
-                    sample_colorscale(SEQUENTIAL_SCALE, relative_shares), shares, strict=True
-                )
-            ],
-            "line": {"color": GREY, "width": 1},
-        },
+        marker={"color": box_colours, "line": {"color": GREY, "width": 1}},
         customdata=[
             [full_block_title(block), counts[block.name], "<br>".join(shapes[block.name])] for block in blocks
         ],
         hovertemplate="<b>%{customdata[0]}</b><br>%{customdata[1]:,}<br>%{customdata[2]}<extra></extra>",
         meta="blocks",
     )
-    label_colours = [
-        ink if share else INK
-        for ink, share in zip(readable_text_colours(relative_shares), shares, strict=True)
-    ]
     label_suffixes = [f" {format_percent(share)}" if share else "" for share in shares]
     figure = make_diagram(
         layout, [boxes, block_label_trace(layout, blocks, label_suffixes, color=label_colours)]
@@ -69,6 +50,29 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
     )
     return Picture(
         figure=figure, table=table, message="machine-parameters", message_values=_caption_values(result)
+    )
+
+
+def _collect_blocks(result: ParametersResult) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Returns by the name of each block how many parameters it has, and its weights with their shapes."""
+    counts = {block.name: 0 for block in result.machine_blocks}
+    shapes: dict[str, list[str]] = {block.name: [] for block in result.machine_blocks}
+    for weight, name, shape, count in zip(
+        result.weights, result.blocks, result.shapes, result.counts.tolist(), strict=True
+    ):
+        counts[name] += count
+        shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
+    return counts, shapes
+
+
+def _get_colours(shares: np.ndarray) -> tuple[list[str], list[str]]:
+    """Returns the colours of the blocks and of their labels, by their shares of the parameters."""
+    relative_shares = shares / shares.max()
+    scale_colours = sample_colorscale(SEQUENTIAL_SCALE, relative_shares)
+    text_colours = readable_text_colours(relative_shares)
+    return (
+        [colour if share else BLOCK_COLOUR for colour, share in zip(scale_colours, shares, strict=True)],
+        [colour if share else TEXT_COLOUR for colour, share in zip(text_colours, shares, strict=True)],
     )
 
 

@@ -14,13 +14,13 @@ from ....ui.parts.controls import Controls
 from ....ui.parts.results_cache import run_cached
 from ....ui.sentence import show_tokenization
 from ..translate.schema import convert_request
-from . import plot, schema
+from . import plot, schema, tree_traces
 
 _COLOUR_ROLES = {
     "winner": "third",
     "stays": "first",
     "falls": "other",
-    "greedy": plot.GREEDY_COLOUR_ROLE,
+    "greedy": tree_traces.GREEDY_COLOUR_ROLE,
 }  # roles
 _PLAYER_MESSAGES = (
     *("slider", "keeps", "rejected", "greedy", "start", "step", "detail", "next"),

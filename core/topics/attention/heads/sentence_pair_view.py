@@ -1,0 +1,141 @@
+"""Of the view "Heads" what is shown of two sentences: the same attention over both, and one word in both."""
+
+import dataclasses
+from typing import Any
+
+import streamlit as st
+
+from ....base.i18n import message
+from ....base.text import strip_word_start, token_label
+from ....ui.frame import Frame
+from ....ui.sentence import complete_sentence, describe_tokenization
+from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
+from ..choices import MEAN, choose_attention_type, choose_head, make_second_row_frame
+from ..matrix_plots import head_label
+from ..proofs import make_proof_values
+from ..word_groups import make_word_groups
+from . import sentence_pair
+from .cached_attention import run_heads_request
+from .schema import PAIR_EXAMPLE, PairRequest, PairResult
+
+
+def show_sentence_pair(frame: Frame) -> None:
+    """The attention of a head over two sentences, and a word that may turn from one word to another."""
+    second_row = make_second_row_frame(frame)
+    request = second_row.form(PairRequest)
+    second = complete_sentence(frame.controls, frame.controls_area, request.second, request.model, "second")
+    request = dataclasses.replace(request, second=second)
+    result = run_heads_request(request)
+    attention_types = [
+        attention_type
+        for attention_type in ("encoder", "cross", "decoder")
+        if attention_type in result.first.attentions
+    ]
+    attention_type = choose_attention_type(frame, "pair_kind", attention_types)
+    word = _choose_shared_word(frame, result, attention_type)
+    popover = second_row.row.popover(message("attention-settings"), key=frame.controls.key("pair_settings"))
+    key_pair = _choose_key_pair(frame, result, attention_type, word, popover)
+    preference_shift = (
+        result.compute_preference_shift(attention_type, word, *key_pair) if key_pair and word else None
+    )
+    default_head = preference_shift.best if preference_shift else (MEAN, MEAN)
+    layer, head = choose_head(
+        frame, result.first.attentions[attention_type], popover, prefix="pair_", default=default_head
+    )
+    heads_results = (result.first, result.second)
+    proof_values = make_proof_values(request.model, request.first, result.first.target_ids) | {
+        "kind": attention_type, "layer": layer, "head": head,
+        "texts": [request.first, request.second],
+        "targets": [heads_result.target_ids for heads_result in heads_results],
+    }  # fmt: skip
+    _show_pair_plots(frame, request, result, proof_values, word, key_pair)
+    show_tokenization_if_changed(frame.controls, result.first.source, request.model)
+    if result.second.source.is_unknown.any() or result.second.source.truncated_words:
+        st.caption(describe_tokenization(result.second.source, request.model))
+
+
+def _show_pair_plots(
+    frame: Frame,
+    request: PairRequest,
+    result: PairResult,
+    proof_values: dict[str, Any],
+    word: str | None,
+    key_pair: tuple[str, str] | None,
+) -> None:
+    """Shows both matrices, and above them the word in both sentences, where there is one."""
+    attention_type, layer, head = (proof_values[name] for name in ("kind", "layer", "head"))
+    plot_options: dict[str, Any] = {"result": result, "kind": attention_type, "layer": layer, "head": head}
+    heads_results = (result.first, result.second)
+    word_groups = [
+        word_group
+        for heads_result in heads_results
+        for word_group in make_word_groups(heads_result, attention_type, token_group)
+    ]
+    label = head_label(result.first.attentions[attention_type], layer, head)
+    with show_token_chips(frame.controls, "pair", word_groups, weights_label=label):
+        if word is None:
+            st.caption(message("heads-apart"))
+        else:
+            queries = [heads_result.queries(attention_type) for heads_result in heads_results]
+            frame.show(
+                "word_bars",
+                sentence_pair.plot_word_bars,
+                request,
+                proof_values=proof_values | {"rows": [tokens.index(word) for tokens in queries]},
+                word=word,
+                turned=key_pair,
+                **plot_options,
+            )
+        pair_options = {"narrow": frame.is_narrow_screen} | plot_options
+        frame.show(
+            "pair", sentence_pair.plot_sentence_pair, request, proof_values=proof_values, **pair_options
+        )
+
+
+def _shared_tokens(sentences: list[tuple[str, ...]], excluded_token: str | None = None) -> list[str]:
+    return list(
+        dict.fromkeys(token for token in sentences[0] if token in sentences[1] and token != excluded_token)
+    )
+
+
+def _index_of_word(options: list[str], word: str, default: int = 0) -> int:
+    words = [strip_word_start(option) for option in options]
+    return words.index(word) if word in words else default
+
+
+def _choose_shared_word(frame: Frame, result: PairResult, attention_type: str) -> str | None:
+    """Shows the tokens that stand in both sentences, and returns the choice; None where there is none."""
+    options = _shared_tokens([result.first.queries(attention_type), result.second.queries(attention_type)])
+    if not options:
+        return None
+    label = message("heads-shared-word")
+    index = _index_of_word(options, PAIR_EXAMPLE.pronoun)
+    return frame.controls.selectbox(
+        "shared_word", label, options, frame.row, index=index, format_func=token_label, width=160
+    )
+
+
+def _choose_key_pair(
+    frame: Frame, result: PairResult, attention_type: str, word: str | None, container
+) -> tuple[str, str] | None:
+    """Shows between which two words another may turn, and returns them; None where there are no two."""
+    options = _shared_tokens(
+        [
+            heads_result.attentions[attention_type].key_tokens
+            for heads_result in (result.first, result.second)
+        ],
+        word,
+    )
+    if word is None or len(options) < 2 or attention_type == "cross":
+        return None
+    key_pair = []
+    for name, example, default in (
+        ("turn_from", PAIR_EXAMPLE.first_candidate, 0),
+        ("turn_to", PAIR_EXAMPLE.second_candidate, 1),
+    ):
+        index = _index_of_word(options, example, default)
+        label = message(f"heads-{name.replace('_', '-')}")
+        key_pair.append(
+            frame.controls.selectbox(name, label, options, container, index=index, format_func=token_label)
+        )
+    return key_pair[0], key_pair[1]
