@@ -1,5 +1,7 @@
 """Windows of a text in their batches, and the padding of batches of sentences."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -63,7 +65,7 @@ def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
     state_annotations = [
         {"y": row_index, "text": state, **annotation_style} for row_index, state in enumerate(state_labels)
     ]
-    cell_options = {"text": "character", "showscale": False, "textfont": {"size": 16}}
+    cell_options: dict[str, Any] = {"text": "character", "showscale": False, "textfont": {"size": 16}}
     return make_figure(
         [heatmap(table, x="step", y="row", z="place", **cell_options)],
         height=len(row_labels) * _ROW_PIXELS + 76,
