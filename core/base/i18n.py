@@ -19,17 +19,16 @@ from typing import Any
 
 import numpy as np
 
+from .number_signs import replace_separators, tidy_message
 from .pseudolocalization import pseudolocalize, pseudolocalize_resource
 
 CORE_FOLDER = pathlib.Path(__file__).resolve().parents[1]
 ENGLISH = "en"
-PSEUDO_LANGUAGE = (
-    "pseudo"  # English with every letter accented and 40 % longer: what is not accented is no message
-)
+PSEUDO_LANGUAGE = "pseudo"  # English, accented and 40 % longer: what is not accented is no message
 # tells in which language a visitor reads for whom this thread works, or ""; the app sets it
 get_visitor_language: Callable[[], str] = str
 _current_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
-_MAX_VALUE_CHARACTERS = 2_000  # characters: Fluent takes no value of more than 2,500
+_MAX_VALUE_CHARACTERS = 2_000  # Fluent takes no value of more than 2,500
 _read_lock = threading.Lock()
 
 
@@ -51,9 +50,7 @@ def match_language(tag: Any) -> str:
 
 
 def get_language() -> str:
-    """Returns the language that this thread says all in: that of `set_language`, its visitor's, or its
-    host's.
-    """
+    """Returns the language that this thread says all in: of `set_language`, its visitor's or its host's."""
     return _current_language.get() or get_visitor_language() or get_default_language() or ENGLISH
 
 
@@ -83,7 +80,7 @@ class Message(str):
     """A message as it was said: its numbers are written as its language does, and it can be said again.
 
     Attributes:
-        key, values: Of `fluent_message`; "" and nothing of `message_uncached`.
+        key, values: Of `message`; "" and nothing of `message_uncached`.
     """
 
     key: str = ""
@@ -120,9 +117,7 @@ def message(key: str, **values: Any) -> str:
 
 
 def message_uncached(key: str, **values: Any) -> str:
-    """Returns a message like `fluent_message`, and keeps nothing of its values: what a class has typed is
-    deleted.
-    """
+    """Returns a message like `message`, and keeps nothing of its values: what a class typed is deleted."""
     language = get_language()
     return str(_format_cached.__wrapped__(language, key, _normalize_values(language, values)))
 
@@ -133,9 +128,8 @@ def _normalize_values(language: str, values: Mapping[str, Any]) -> tuple[tuple[s
 
 def _localize_value(language: str, value):
     if isinstance(value, str):
-        return localize_numbers_in(
-            language, value if len(value) <= _MAX_VALUE_CHARACTERS else f"{value[:_MAX_VALUE_CHARACTERS]}…"
-        )
+        is_short = len(value) <= _MAX_VALUE_CHARACTERS
+        return localize_numbers_in(language, value if is_short else f"{value[:_MAX_VALUE_CHARACTERS]}…")
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -168,11 +162,7 @@ def _format_cached(language: str, key: str, values: tuple[tuple[str, Any], ...])
     text, errors = _get_bundle(language).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
-    formatted_message = Message(
-        re.sub(
-            r"(?<![^\s(\[])-(?=\d)", "−", _REPEATED_SPACES_REGEX.sub(lambda match: match[1] or " ", str(text))
-        )
-    )
+    formatted_message = Message(tidy_message(str(text)))
     formatted_message.key, formatted_message.values = key, values
     return formatted_message
 
@@ -181,8 +171,8 @@ def _find_pattern(language: str, key: str):
     identifier, _, attribute = key.partition(".")
     if identifier not in _load_message_sources(language):
         return None
-    fluent_message = _load_message(language, identifier)
-    return fluent_message.attributes.get(attribute) if attribute else fluent_message.value
+    loaded_message = _load_message(language, identifier)
+    return loaded_message.attributes.get(attribute) if attribute else loaded_message.value
 
 
 def _load_message(language: str, identifier: str):
@@ -254,14 +244,6 @@ def load_page_text(topic_folder: str, name: str) -> str:
 
 # --- values -------------------------------------------------------------------------------------------------
 
-# In these numbers stay: quotes, tags, code, addresses, values of Plotly. And a number as Python writes one.
-_PROTECTED_SPANS = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
-_PYTHON_NUMBER = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
-_NUMBER_REGEX = re.compile(rf"{_PROTECTED_SPANS}|({_PYTHON_NUMBER})")
-_REPEATED_SPACES_REGEX = re.compile(
-    rf"({_PROTECTED_SPANS})|(?<=\S)(?<!<br>) {{2,}}(?=\S)"
-)  # two where a variant is empty
-
 
 @functools.cache
 def number_separators(language: str) -> str:
@@ -281,10 +263,7 @@ def localize_numbers_in(language: str, text: str) -> str:
     """Returns a text with its numbers as a language writes them; a message that was said has them so."""
     if isinstance(text, Message) or number_separators(language) == ".,":
         return text
-    translation_table = str.maketrans(".,", number_separators(language))
-    return _NUMBER_REGEX.sub(
-        lambda match: match[0].translate(translation_table) if match[1] else match[0], text
-    )
+    return replace_separators(text, number_separators(language))
 
 
 def localize_numbers(text: str) -> str:

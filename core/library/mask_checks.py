@@ -8,7 +8,8 @@ from ..figures.library_view import View
 from ..topics.masking.mask_propagation import plot
 from ..topics.masking.mask_propagation.schema import MaskWayResult
 from .call_decorator import with_language
-from .mask_findings import Finding, MaskCheck
+from .findings import Finding
+from .mask_findings import MaskCheck
 
 
 class MaskError(AtlasError, AssertionError):

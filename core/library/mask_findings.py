@@ -9,7 +9,9 @@ from ..base.checks import MaskTraceError
 from ..base.i18n import format_percent, join_with_and, message
 from ..topics.masking.mask_propagation.mask_paths import find_inverted_mask
 from ..topics.masking.mask_propagation.schema import MaskResult, MaskStep
-from ..topics.masking.tracer.padding_runs import PaddingRuns
+from ..topics.masking.tracer.padding_runs import PaddingRuns, SequenceGroup
+from .findings import Finding
+from .loss_findings import LossCheck
 from .mask_steps import (
     attends_ahead,
     classify_step,
@@ -20,29 +22,7 @@ from .mask_steps import (
     unmasks_padding,
 )
 
-PROBLEMS = ("nan", "padding", "future", "dropped", "counted")
 _MAX_RUNS = 8  # positions after which a future is changed, and lengths to which a batch is cut
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Finding:
-    """What is wrong with the masks of a model.
-
-    Attributes:
-        problem: One of `PROBLEMS`: the model gives NaN, padding changes the output, the future leaks, a layer
-            drops the mask, or loss and metrics count padding.
-        layer: Name of the layer where it begins, "" where none can be named.
-        sentence: What is wrong, with a number.
-        fix: What to do.
-    """
-
-    problem: str
-    layer: str
-    sentence: str
-    fix: str
-
-    def __str__(self) -> str:
-        return f"{self.sentence} {self.fix}"
 
 
 class MaskCheck:
@@ -63,14 +43,14 @@ class MaskCheck:
         self.max_difference = max_difference
         self.padding = padding
         self.steps_before_reader: set[int] = set()  # steps before the layer that reads padding
-        self.losses = runs.losses
+        self.loss_check = LossCheck(mask_trace, runs)
 
     def find_problems(self, causal: bool) -> list[Finding]:
         nan_findings, has_nan_weights = self._find_nan()
         if has_nan_weights:
             return nan_findings
         padding_findings = self._find_read_padding()
-        loss_findings = self._find_unmasked_losses()
+        loss_findings = self.loss_check.find_unmasked_losses()
         is_padding_tested = all(
             group.length_change for group in self.runs.groups if not group.valid_steps.all()
         )
@@ -86,7 +66,7 @@ class MaskCheck:
             *dropped_findings,
             *padding_findings,
             *loss_findings,
-            *self._find_flat_losses(),
+            *self.loss_check.find_flat_losses(),
             *(self._find_future_leak() if causal else []),
         ]
 
@@ -99,7 +79,7 @@ class MaskCheck:
         cause = "weights" if layer else "other"
         if not layer:
             layer, _ = self.runs.find_first_layer(
-                lambda finding: bool(np.isnan(finding[0]).any()), lambda every: self.runs.outputs({}, every)
+                lambda outputs: bool(np.isnan(outputs[0]).any()), lambda every: self.runs.outputs({}, every)
             )
             has_empty_row = any(
                 not group.valid_steps[row].any() for group in self.runs.groups for row in rows
@@ -123,10 +103,10 @@ class MaskCheck:
                     return [finding]
         return []
 
-    def _check_added_padding(self, group) -> Finding | None:
+    def _check_added_padding(self, group: SequenceGroup) -> Finding | None:
         return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.valid_steps)))
 
-    def _check_removed_padding(self, group) -> Finding | None:
+    def _check_removed_padding(self, group: SequenceGroup) -> Finding | None:
         """Cuts the batch to the length of each of its rows, which then has no padding."""
         lengths = group.lengths
         for length in np.unique(lengths[(lengths > 0) & (lengths < group.valid_steps.shape[1])])[:_MAX_RUNS]:
@@ -136,7 +116,7 @@ class MaskCheck:
                 return finding
         return None
 
-    def _check_resized(self, group, num_added_steps: int, rows: np.ndarray) -> Finding | None:
+    def _check_resized(self, group: SequenceGroup, num_added_steps: int, rows: np.ndarray) -> Finding | None:
         outputs = self.runs.compute_resized(group, num_added_steps)
         if outputs is None:
             return None
@@ -158,7 +138,9 @@ class MaskCheck:
         sentence = message("library-padding" if num_added_steps > 0 else "library-padding-cut", **values)
         return Finding(problem="padding", layer=layer, sentence=sentence, fix=fix)
 
-    def _output_difference(self, baseline, changed, group, owner, rows: np.ndarray) -> float:
+    def _output_difference(
+        self, baseline, changed, group: SequenceGroup, owner: SequenceGroup | None, rows: np.ndarray
+    ) -> float:
         """Returns the difference of an output at the real steps of some rows; 0 where none compares.
 
         Args:
@@ -169,7 +151,7 @@ class MaskCheck:
         """
         if baseline.ndim == 0 or len(baseline) != len(group.valid_steps):
             return 0.0
-        if owner is None or baseline.shape[:2] != owner.real.shape:
+        if owner is None or baseline.shape[:2] != owner.valid_steps.shape:
             return (
                 self.runs.relative_difference(baseline[rows], changed[rows])
                 if baseline.shape == changed.shape
@@ -180,7 +162,7 @@ class MaskCheck:
         baseline, changed, real = (
             baseline[rows][:, compared_steps],
             changed[rows][:, compared_steps],
-            owner.real[rows][:, compared_steps],
+            owner.valid_steps[rows][:, compared_steps],
         )
         return (
             self.runs.relative_difference(baseline[real], changed[real])
@@ -188,14 +170,19 @@ class MaskCheck:
             else 0.0
         )
 
-    def _locate_padding_reader(self, group, num_added_steps: int, rows: np.ndarray) -> tuple[str, str]:
+    def _locate_padding_reader(
+        self, group: SequenceGroup, num_added_steps: int, rows: np.ndarray
+    ) -> tuple[str, str]:
         """Returns (the layer at which padding comes to be read, what to do)."""
-        inverted_step = find_inverted_mask(self.mask_trace.steps, group.real)
+        inverted_step = find_inverted_mask(self.mask_trace.steps, group.valid_steps)
         if inverted_step is not None:
-            values = {"layer": inverted_step.name, "hidden": int(group.real.sum()), "steps": group.real.size}
-            return inverted_step.name, message(
-                "library-padding.inverted", shown=int((~group.real).sum()), **values
-            )
+            values = {
+                "layer": inverted_step.name,
+                "hidden": int(group.valid_steps.sum()),
+                "steps": group.valid_steps.size,
+                "shown": int((~group.valid_steps).sum()),
+            }
+            return inverted_step.name, message("library-padding.inverted", **values)
         first_reader, _ = self.runs.find_first_layer(
             lambda found: (
                 self._output_difference(found[0], found[1], group, group, rows) > self.max_difference
@@ -209,7 +196,7 @@ class MaskCheck:
             for number in self.steps_before_reader
             for mask in get_step_masks(self.mask_trace.steps[number])
         ]
-        if self.padding and not any(np.array_equal(mask, group.real) for mask in available_masks):
+        if self.padding and not any(np.array_equal(mask, group.valid_steps) for mask in available_masks):
             return first_reader, message(
                 "library-padding.other", layer=first_reader, padding=str(self.padding)
             )
@@ -217,72 +204,11 @@ class MaskCheck:
             step = self.mask_trace.steps[number]
             if number in find_losing_steps(self.mask_trace):
                 return step.name, message("library-padding.fix", layer=step.name)
-            if unmasks_padding(step, group.real):
+            if unmasks_padding(step, group.valid_steps):
                 return step.name, message("library-padding.opened", layer=step.name)
         return first_reader, message(
             f"library-padding.{'made' if available_masks else 'none'}", layer=first_reader
         )
-
-    # --- the loss ---
-
-    def _find_unmasked_losses(self) -> list[Finding]:
-        """Returns the outputs with numbers a step that reach a loss of Keras without a mask."""
-        return [
-            self._make_loss_finding(output_index, "library-counted")
-            for output_index, output in enumerate(self.mask_trace.outputs)
-            if output.mask is None
-            and len(output.shape) > 2
-            and self._is_padded(output_index)
-            and self._may_use_keras_loss()
-        ]
-
-    def _find_flat_losses(self) -> list[Finding]:
-        """Returns the outputs (B, T), over whose steps a loss of Keras takes its mean before any mask."""
-        return [
-            self._make_loss_finding(output_index, "library-counted-flat")
-            for output_index, output in enumerate(self.mask_trace.outputs)
-            if len(output.shape) == 2
-            and self._is_padded(output_index)
-            and not self._is_step_choice(output_index)
-            and self._may_use_keras_loss()
-        ]
-
-    def _make_loss_finding(self, output_index: int, message_key: str) -> Finding:
-        values = {
-            "layer": self.mask_trace.outputs[output_index].name,
-            "share": format_percent(self._get_padding(output_index).mean()),
-        }
-        return Finding(
-            problem="counted",
-            layer=values["layer"],
-            sentence=message(message_key, **values),
-            fix=message(f"{message_key}.fix"),
-        )
-
-    def _is_padded(self, output_index: int) -> bool:
-        return bool(self._get_padding(output_index).any())
-
-    def _get_padding(self, output_index: int) -> np.ndarray:
-        """Returns (B, T), True at padded steps; of an output without steps one False."""
-        owner = self.runs.owner(output_index)
-        return np.array([[False]]) if owner is None else ~owner.valid_steps
-
-    def _is_step_choice(self, output_index: int) -> bool:
-        """True where an output (B, T) chooses one of the steps: one loss a row, and padding no class."""
-        output, is_padding = self.runs.baseline[output_index], self._get_padding(output_index)
-        is_choice = np.allclose(output.sum(axis=1), 1.0, atol=1e-2) or (output[is_padding] < -1e3).all()
-        return bool(is_choice) or any("categorical" in _get_loss_name(loss).lower() for loss in self.losses)
-
-    def _may_use_keras_loss(self) -> bool:
-        """True where the loss may be one of Keras, which asks the output's mask alone what is padding.
-
-        One of its user's own, or that ignores a class, may ask the labels; so may that of a model whose masks
-        are all passed by hand.
-        """
-        if self.losses:
-            return all(map(_uses_mask, self.losses))
-        arrivals = {mask.how for step in self.mask_trace.steps for mask in step.incoming}
-        return "handed" not in arrivals or bool(arrivals & {"carried", "recorded"})
 
     # --- the future ---
 
@@ -297,11 +223,11 @@ class MaskCheck:
                     return [finding]
         return []
 
-    def _check_future(self, group, last_step: int) -> Finding | None:
+    def _check_future(self, group: SequenceGroup, last_step: int) -> Finding | None:
         changed_inputs = {number: self.runs.parts[number].change_after(last_step) for number in group.parts}
-        is_past = np.arange(group.real.shape[1]) <= last_step
-        past_group = dataclasses.replace(group, mask=group.real & is_past)
-        rows = np.arange(len(group.real))
+        is_past = np.arange(group.valid_steps.shape[1]) <= last_step
+        past_group = dataclasses.replace(group, valid_steps=group.valid_steps & is_past)
+        rows = np.arange(len(group.valid_steps))
         try:
             changed_outputs = self.runs.outputs(changed_inputs)
         except MaskTraceError:  # an id that the model does not know
@@ -318,7 +244,7 @@ class MaskCheck:
             return None
         layer, _ = self.runs.find_first_layer(
             lambda found: (
-                found[0].shape[:2] == group.real.shape
+                found[0].shape[:2] == group.valid_steps.shape
                 and self._output_difference(found[0], found[1], past_group, past_group, rows)
                 > self.max_difference
             ),
@@ -348,11 +274,3 @@ def _make_dropped_finding(model, step: MaskStep) -> Finding:
         sentence=message("library-dropped", **message_values),
         fix=message(f"library-dropped.{classify_step(model, step)}", **message_values),
     )
-
-
-def _uses_mask(loss) -> bool:
-    return loss.__module__.startswith("keras.") and getattr(loss, "ignore_class", None) is None
-
-
-def _get_loss_name(loss) -> str:
-    return getattr(loss, "__name__", type(loss).__name__)

@@ -98,36 +98,16 @@ class Frame:
             request_type: Of request.
             skipped_fields: Fields that have no control here and keep their defaults.
             available_options: Which of a field's options there are now, by its name: a mapping. Default: all.
-            fixed: Fields that have no control here, with what they hold.
+            fixed_values: Fields that have no control here, with what they hold.
 
         Raises:
-            Refused: If the request refuses a value; its sentence stands under the controls then.
+            RequestRefused: If the request refuses a value; its sentence stands under the controls then.
         """
         values = dict(fixed_values)
-        sentence_fields: list[str] = []  # sentences, for a model that may come after them
-        advanced_container = None
-        for field in sorted(dataclasses.fields(request_type), key=is_advanced):  # type: ignore[arg-type]
-            widget: Widget | None = field.metadata.get("widget", DEFAULT_WIDGET)
-            if (
-                field.name in {*values, *skipped_fields}
-                or widget is None
-                or not is_visible(widget, values, request_type)
-            ):
-                continue
-            if widget.advanced and advanced_container is None:
-                advanced_container = self.row.popover(
-                    message("more-settings"), icon=":material/tune:", key=f"{self.page}_more"
-                )
-            container = (
-                advanced_container if widget.advanced else self.controls_area if widget.private else self.row
-            )
-            values[field.name] = show_field(
-                self.controls, request_type, field, container, (available_options or {}).get(field.name)
-            )
-            if "examples" in field.metadata:
-                sentence_fields.append(field.name)
+        shown_fields = self._show_fields(request_type, values, skipped_fields, available_options or {})
         self._show_typed_replacements(request_type, values)
-        for name in sentence_fields:
+        sentence_fields = [field.name for field in shown_fields if "examples" in field.metadata]
+        for name in sentence_fields:  # once all is chosen: a model may come after its sentence
             values[name] = complete_sentence(
                 self.controls, self.controls_area, values[name], values.get("model", ""), name
             )
@@ -137,6 +117,32 @@ class Frame:
             with self.controls_area:
                 show_error_text(format_error(error, self.controls.labels))
             raise RequestRefused from error
+
+    def _show_fields(
+        self, request_type: type, values: dict, skipped_fields: Sequence[str], available_options: Mapping
+    ) -> list[dataclasses.Field]:
+        """Shows the controls of `form`, adds to some values what they hold, and returns their fields."""
+        shown_fields: list[dataclasses.Field] = []
+        advanced_container = None
+        for field in sorted(dataclasses.fields(request_type), key=is_advanced):
+            widget: Widget | None = field.metadata.get("widget", DEFAULT_WIDGET)
+            is_set = field.name in values or field.name in skipped_fields
+            if is_set or widget is None or not is_visible(widget, values, request_type):
+                continue
+            if widget.advanced and advanced_container is None:
+                advanced_container = self.row.popover(
+                    message("more-settings"), icon=":material/tune:", key=f"{self.page}_more"
+                )
+            container = self.controls_area if widget.private else self.row
+            values[field.name] = show_field(
+                self.controls,
+                request_type,
+                field,
+                advanced_container if widget.advanced else container,
+                available_options.get(field.name),
+            )
+            shown_fields.append(field)
+        return shown_fields
 
     def _show_typed_replacements(self, request_type: type, values: Mapping) -> None:
         """Says which signs of what was typed are read as others, where the view does not say it itself."""

@@ -12,7 +12,8 @@ import streamlit as st
 
 from ...base.checks import AtlasError, EngineUnavailableError
 from ...base.i18n import has_message, message
-from ...topics.lab.run_control.view import TrainingPanel, progress_text
+from ...topics.lab.run_control.descriptions import progress_text
+from ...topics.lab.run_control.view import TrainingPanel
 from .. import lessons
 from . import Step
 from .active_step import HAS_STARTED_KEY, ActiveStep

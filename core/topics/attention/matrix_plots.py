@@ -95,7 +95,7 @@ def matrix_heatmap(
     Args:
         values, mask: (T, S).
         ends: Of signed numbers the largest in size. Default: weights, from 0 to 1.
-        more: Of Plotly's trace.
+        trace_options: More of Plotly's trace.
     """
     visible_values = values if mask is None else np.where(mask, values, np.nan)
     scale = {"zmin": 0, "zmax": 1, "colorscale": "Viridis"}
@@ -120,10 +120,11 @@ def make_matrix_figure(
         values, mask: (T, S).
         queries, keys: T and S tokens.
         narrow: For a telephone.
-        look: `bar`, the column that the colours are, `number_format` of the values in the cells, and more of
-            `matrix_heatmap`.
+        heatmap_options: `bar`, the column that the colours are, `digits`, the format of the numbers in the
+            cells, and more of `matrix_heatmap`.
     """
-    colour_column, number_format = heatmap_options.pop("bar", "weight"), heatmap_options.pop("digits", ".2f")
+    colour_column = heatmap_options.pop("bar", "weight")
+    number_format = heatmap_options.pop("digits", ".2f")
     if len(keys) <= MAX_COLUMNS_WITH_VALUES:
         heatmap_options["texttemplate"] = f"%{{z:{number_format}}}"
     key_ticks, key_names = key_axis(keys), disambiguate_tokens(keys)
@@ -168,35 +169,17 @@ def make_matrix_grid(
     """
     queries_differ = any(queries != token_pairs[0][0] for queries, _ in token_pairs)
     num_columns = min(len(heatmaps), 4 if not narrow else 1 if queries_differ else 2)
-    max_queries = max(len(queries) for queries, _ in token_pairs)
-    key_label_pixels = max(
-        margins.text_width(name, MIN_FONT_SIZE)
-        for _, keys in token_pairs
-        for name in disambiguate_tokens(keys)
-    )
     num_rows = -(-len(heatmaps) // num_columns)
-    pixels_below = round(key_label_pixels) + (76 if num_rows > 1 else 46)
+    pixels_below = _key_label_pixels(token_pairs) + (76 if num_rows > 1 else 46)
+    max_queries = max(len(queries) for queries, _ in token_pairs)
     row_pixels = min(24, row_height(max_queries))
     if narrow:
-        row_pixels = max(
-            12,
-            min(
-                row_pixels,
-                (MAX_PHONE_HEIGHT_PIXELS - 40 - num_rows * pixels_below) // (num_rows * max_queries),
-            ),
-        )
+        pixels_for_rows = MAX_PHONE_HEIGHT_PIXELS - 40 - num_rows * pixels_below
+        row_pixels = max(12, min(row_pixels, pixels_for_rows // (num_rows * max_queries)))
     height = 40 + num_rows * (max(60, max_queries * row_pixels) + pixels_below)
     if colorbar is not None and not narrow:
-        heatmaps = [
-            *heatmaps[:-1],
-            heatmaps[-1] | {"showscale": True, "colorbar": colorbar_beside("") | colorbar},
-        ]
-    layout = {}
-    for index, (queries, keys) in enumerate(token_pairs):
-        axis_number = index + 1 if index else ""
-        show_labels = index % num_columns == 0 or queries != token_pairs[index - 1][0]
-        layout[f"yaxis{axis_number}"] = fixed_axis() | query_axis(queries) | {"showticklabels": show_labels}
-        layout[f"xaxis{axis_number}"] = fixed_axis() | {"tickangle": -90, **token_ticks(keys)}
+        colorbar_options = {"showscale": True, "colorbar": colorbar_beside("") | colorbar}
+        heatmaps = [*heatmaps[:-1], heatmaps[-1] | colorbar_options]
     spacing = {"horizontal_spacing": 0.1 if queries_differ else 0.03} if num_columns > 1 else {}
     if num_rows > 1:
         spacing["vertical_spacing"] = min(0.9 / (num_rows - 1), pixels_below / max(1, height - 40))
@@ -208,5 +191,21 @@ def make_matrix_grid(
         cols=num_columns,
         subplot_options=spacing,
         margin={"t": 40, "l": left_margin, "r": 8 if narrow or colorbar is None else COLORBAR_MARGIN, "b": 8},
-        **layout,
+        **_grid_axes(token_pairs, num_columns),
     )
+
+
+def _key_label_pixels(token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> int:
+    names = [name for _, keys in token_pairs for name in disambiguate_tokens(keys)]
+    return round(max(margins.text_width(name, MIN_FONT_SIZE) for name in names))
+
+
+def _grid_axes(token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]], num_columns: int) -> dict:
+    """Returns the axes of all matrices; a matrix beside one with the same rows leaves them unnamed."""
+    axes = {}
+    for index, (queries, keys) in enumerate(token_pairs):
+        axis_number = index + 1 if index else ""
+        show_labels = index % num_columns == 0 or queries != token_pairs[index - 1][0]
+        axes[f"yaxis{axis_number}"] = fixed_axis() | query_axis(queries) | {"showticklabels": show_labels}
+        axes[f"xaxis{axis_number}"] = fixed_axis() | {"tickangle": -90, **token_ticks(keys)}
+    return axes

@@ -23,8 +23,8 @@ from core.topics.lab import process, run_scheduler
 from core.topics.lab.dates.schema import DatesRequest
 from core.topics.lab.run import MAX_SNAPSHOT_BYTES, MAX_SNAPSHOTS, Run
 from core.topics.lab.run_control import compute
+from core.topics.lab.run_control.descriptions import progress_text
 from core.topics.lab.run_control.schema import RunRequest
-from core.topics.lab.run_control.view import progress_text
 from core.topics.lab.writer.schema import WriterRequest
 
 # tells a moment, then does what it was made for

@@ -1,6 +1,8 @@
 """How similar sentences are to a pretrained encoder."""
 
 import itertools
+from collections.abc import Sequence
+from typing import Any
 
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture
@@ -21,10 +23,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     texts = [source.text for source in result.sources]
     numbers_from_1 = range(1, len(texts) + 1)
     number_labels = [f"{number}." for number in numbers_from_1]
-    sentence_labels = [
-        f"{number} {text if len(text) <= _MAX_LABEL_CHARACTERS else text[: _MAX_LABEL_CHARACTERS - 1] + '…'}"
-        for number, text in zip(number_labels, texts, strict=True)
-    ]
+    row_labels = number_labels if narrow else list(map(_row_label, number_labels, texts))
     table = table_from_axes(
         [
             {"number": numbers_from_1, "sentence": texts},
@@ -33,26 +32,36 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
         ("cosine",),
         cosine=result.similarity,
     )
-    colorbar_options = (
-        {"showscale": True, "colorbar": colorbar_beside(column_title("cosine"))}
-        if not narrow
-        else {"showscale": False}
-    )
-    mark = heatmap(table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options)
-    mark |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
+    colorbar_options: dict[str, Any] = {"showscale": not narrow}
+    if not narrow:
+        colorbar_options["colorbar"] = colorbar_beside(column_title("cosine"))
+    cells = heatmap(table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options)
+    cells |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
     figure = make_figure(
-        [mark],
+        [cells],
         height=60 + 46 * len(texts),
         margin={"r": 8 if narrow else COLORBAR_MARGIN},
         xaxis=category_axis(number_labels),
-        yaxis=category_axis(
-            number_labels if narrow else [escape_label(label) for label in sentence_labels],
-            autorange="reversed",
-        ),
+        yaxis=category_axis(row_labels, autorange="reversed"),
     )
+    return Picture(
+        figure=figure,
+        table=table,
+        message="sentences-alike",
+        message_values=_similarity_caption_values(result, texts),
+    )
+
+
+def _row_label(number: str, text: str) -> str:
+    is_short = len(text) <= _MAX_LABEL_CHARACTERS
+    return escape_label(f"{number} {text if is_short else text[: _MAX_LABEL_CHARACTERS - 1] + '…'}")
+
+
+def _similarity_caption_values(result: SentencesResult, texts: Sequence[str]) -> dict[str, Any]:
+    """Returns which two sentences are most similar and which least."""
     pairs = sorted(itertools.combinations(range(len(texts)), 2), key=lambda pair: -result.similarity[pair])
     most_similar, least_similar = pairs[0], pairs[-1]
-    values = {
+    return {
         "first": most_similar[0] + 1,
         "second": most_similar[1] + 1,
         "cosine": f"{result.similarity[most_similar]:.2f}",
@@ -63,4 +72,3 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
         "low2": least_similar[1] + 1,
         "least": f"{result.similarity[least_similar]:.2f}",
     }
-    return Picture(figure=figure, table=table, message="sentences-alike", message_values=values)

@@ -17,20 +17,17 @@ import streamlit as st
 
 from .... import contents, engine
 from ....base.checks import AtlasError
-from ....base.i18n import has_message, join_with_and, message, message_if_any, message_key, slugify
+from ....base.i18n import has_message, message
 from ....base.limits import is_hosted, is_lab_closed
-from ....base.request import DEFAULT_WIDGET, MAX_SEED, public_values
-from ....base.text import shorten_token
-from ....figures.labels import quote_text
+from ....base.request import MAX_SEED, public_values
 from ....figures.library_call import record_request
-from ....ui.form import is_visible
 from ....ui.frame import Frame
 from ....ui.parts.charts import preload_charts
 from ....ui.parts.controls import Controls
+from .descriptions import describe_changes, progress_text
 from .schema import RunRequest, RunResult
 
 _POLL_SECONDS = 0.3  # seconds between two looks
-_MAX_SHOWN_CHARACTERS = 40  # characters of a text that is another than before
 
 
 @dataclasses.dataclass(frozen=True)
@@ -297,40 +294,3 @@ class TrainingPanel:
 
     def _request_file(self, run, order: str) -> bytes:
         return self.order(run, order).file
-
-
-def progress_text(status: RunResult) -> str:
-    """Returns how far a training is that goes on."""
-    if status.state == "waiting":
-        return message("training-place", place=status.queue_position)
-    if not status.total:
-        return message("training-loading")
-    if not status.step or (
-        not status.seconds_left and status.step < status.total
-    ):  # as one does that is continued
-        return message("training-compiling")
-    seconds_left = round(status.seconds_left)
-    return message("training-step", step=status.step, total=status.total, left=seconds_left)
-
-
-def describe_changes(previous, current) -> str:
-    """Returns in a sentence what differs between two trainings, or ""."""
-    request_type = type(current)
-    changes = [
-        message("training-change", what=message(message_key(request_type, field.name)),
-            old=_format_setting(request_type, field.name, old),
-            new=_format_setting(request_type, field.name, new))
-        for field in dataclasses.fields(request_type)
-        if (old := getattr(previous, field.name)) != (new := getattr(current, field.name))
-        and all(is_visible(field.metadata.get("widget") or DEFAULT_WIDGET, vars(run), request_type)
-                for run in (previous, current))
-    ]  # fmt: skip
-    return message("training-changes", changes=join_with_and(changes)) if changes else ""
-
-
-def _format_setting(request_type: type, name: str, value) -> str:
-    if isinstance(value, bool):
-        return message("yes") if value else message("no")
-    if isinstance(value, str) and len(value) > _MAX_SHOWN_CHARACTERS:
-        return quote_text(shorten_token(value, _MAX_SHOWN_CHARACTERS))
-    return message_if_any(f"{message_key(request_type, name)}.{slugify(str(value))}") or f"{value}"

@@ -3,7 +3,6 @@
 import itertools
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
 from ....figures.colours import (
@@ -20,28 +19,20 @@ from ....figures.colours import (
 )
 from ....figures.labels import escape_label
 from ....figures.picture import Picture
-from ....figures.table import Table, column_title, concatenate_tables, table_from_axes
-from ....figures.traces import (
-    GUIDE_LINE,
-    bars,
-    category_axis,
-    colorbar_beside,
-    fixed_axis,
-    heatmap,
-    make_panels,
-)
-from ..mask_figures import (
-    HIDDEN_AXIS,
-    PADDING_COLOUR,
-    categorical_scale,
-    legend_entries,
-    name_tokens,
-    shorten,
+from ....figures.table import column_title, table_from_axes
+from ....figures.traces import GUIDE_LINE, category_axis, colorbar_beside, fixed_axis, heatmap, make_panels
+from ..mask_figures import HIDDEN_AXIS, PADDING_COLOUR, categorical_scale, legend_entries, name_tokens
+from .cells_and_bars import (
+    add_mean_rows,
+    cell_text_options,
+    horizontal_bars,
+    label_bars,
+    make_cells_above_bars,
+    make_step_table,
 )
 from .schema import BOOK_ACCURACY, BOOK_UNPADDED_SHARE, MaskedLossResult, MaskedMetricResult, RaggedResult
 
 _ROW_COLOURS = (BLUE, GREEN, ORANGE, PURPLE, SKY, RED, RUST, GREY)  # of the rows of a ragged batch
-_MAX_WORDS_WITH_TEXT = 14  # words of a line that are written into its cells
 # of a cell of the accuracy, by its code
 _CODE_COLOURS = {
     "padding": PADDING_COLOUR,
@@ -51,84 +42,6 @@ _CODE_COLOURS = {
 }
 
 
-def _step_table(tokens, proof_column: str, **values) -> Table:
-    sentence_numbers, step_numbers = range(1, len(tokens) + 1), range(1, len(tokens[0]) + 1)
-    words = np.array([name_tokens(row) for row in tokens], object)
-    return table_from_axes(
-        [{"sentence": sentence_numbers}, {"step": step_numbers}], (proof_column,), token=words, **values
-    )
-
-
-def _with_mean_rows(steps: Table, column: str, means: dict[str, float]) -> Table:
-    """Returns a table of steps with two rows more, for the means with the mask and without it."""
-    empty_columns = {name: [None] * len(means) for name in steps.columns}
-    names = [message(f"padding-mean.{name}") for name in means]
-    return concatenate_tables(
-        steps, Table(columns=empty_columns | {"token": names, column: [*means.values()]}, proof_columns=())
-    )
-
-
-def _make_cells_above_bars(
-    traces: list[dict], means: dict[str, float], column: str, number_format: str, *, row_height: int, **layout
-):
-    """Returns cells, `row_height` pixels a sentence, above bars, each with its name and its number over it.
-
-    Args:
-        traces: The cells.
-        means: The bars by their names, in the colours of "with the mask" and "without" by turns.
-        column: What they are.
-        number_format: How a number is written.
-        row_height: See above.
-        layout: More of Plotly's layout.
-    """
-    cells_height, bars_height = row_height * len(traces[0]["z"]), 46 * len(means)
-    colours = [ROLE_COLOURS["first"], ROLE_COLOURS["second"]] * (len(means) // 2)
-    figure = make_panels(
-        ["", ""],
-        [traces, [_horizontal_bars({"mean": [*means], column: [*means.values()]}, column, colours)]],
-        height=cells_height + bars_height + 100,
-        subplot_options={
-            "row_heights": [cells_height, bars_height],
-            "vertical_spacing": 34 / (cells_height + bars_height + 34),
-        },
-        xaxis=HIDDEN_AXIS,
-        yaxis=HIDDEN_AXIS | {"autorange": "reversed"},
-        yaxis2=HIDDEN_AXIS | {"range": [len(means) - 0.6, -0.75]},
-        margin={"t": 40, "b": 46},
-        **layout,
-    )
-    _label_bars(
-        figure,
-        [f"{name}: <b>{mean:{number_format}}</b>".replace("%", " %") for name, mean in means.items()],
-        2,
-    )
-    return figure
-
-
-def _label_bars(figure: go.Figure, labels: list[str], row: int) -> None:
-    label_options = {"x": 0, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font_size": 14}
-    for index, label in enumerate(labels):
-        figure.add_annotation(y=index - 0.22, text=label, row=row, col=1, **label_options)
-
-
-def _horizontal_bars(columns: dict, value_column: str, colours: list[str]) -> dict:
-    table = Table(columns=columns | {"at": np.arange(len(colours))}, proof_columns=())
-    options = {"marker": {"color": colours}, "width": 0.36} | table.hover_options(columns)
-    return bars(table, x=value_column, y="at", is_horizontal=True, **options)
-
-
-def _cell_text_options(tokens, numbers=None) -> dict:
-    if len(tokens[0]) > _MAX_WORDS_WITH_TEXT:
-        return {}
-    texts = [list(map(shorten, row if numbers is None else name_tokens(row))) for row in tokens]
-    if numbers is not None:
-        texts = [
-            [f"{text}<br>{number:.2f}" for text, number in zip(*row, strict=True)]
-            for row in zip(texts, numbers, strict=True)
-        ]
-    return {"text": texts, "texttemplate": "%{text}"}
-
-
 # --- the loss -----------------------------------------------------------------------------------------------
 
 
@@ -136,9 +49,9 @@ def plot_losses(result: MaskedLossResult) -> Picture:
     """Draws the loss of each step of a batch, padding in grey, and under it the two means."""
     mask, num_valid = result.mask, int(result.mask.sum())
     shares = {"share-mask": mask / num_valid, "share-plain": np.full(mask.shape, 1 / mask.size)}
-    table = _step_table(result.tokens, "nats", nats=result.losses, real=mask, **shares)
+    table = make_step_table(result.tokens, "nats", nats=result.losses, real=mask, **shares)
     trace = heatmap(table, x="step", y="sentence", z="nats") | categorical_scale((PADDING_COLOUR,))
-    trace |= _cell_text_options(result.tokens, result.losses)
+    trace |= cell_text_options(result.tokens, result.losses)
     colorbar = colorbar_beside(column_title("nats"), y=1, yanchor="top", len=44 * len(mask), lenmode="pixels")
     max_loss = float(result.losses[mask].max())
     colour_scale = {
@@ -159,8 +72,8 @@ def plot_losses(result: MaskedLossResult) -> Picture:
     values |= {name: f"{mean:.2f}" for name, mean in means.items()}
     values |= {f"{name}-exact": f"{mean:.4f}" for name, mean in means.items()}
     return Picture(
-        figure=_make_cells_above_bars(traces, bar_values, "nats", ".4f", row_height=44, **layout),
-        table=_with_mean_rows(table, "nats", means),
+        figure=make_cells_above_bars(traces, bar_values, "nats", ".4f", row_height=44, **layout),
+        table=add_mean_rows(table, "nats", means),
         message="padding-loss-real" if mask.all() else "padding-loss-padded",
         message_values=values | {"padding": "" if mask.all() else f"{result.losses[~mask].mean():.4f}"},
         role="second",
@@ -178,13 +91,13 @@ def plot_metric(result: MaskedMetricResult) -> Picture:
     mask, right = result.mask, result.right
     columns = {"predicted": np.array([name_tokens(row) for row in result.predicted_tokens], object)}
     columns |= {"predicted-right": 1.0 * right, "real": mask.astype(int)}
-    table = _step_table(result.tokens, "predicted-right", **columns)
+    table = make_step_table(result.tokens, "predicted-right", **columns)
     codes = np.where(mask, 2 - right, 3 * right)  # (B, T)
     trace = heatmap(table, x="step", y="sentence", z="predicted-right") | categorical_scale(
         list(_CODE_COLOURS.values())
     )
     shown_codes = [name for code, name in enumerate(_CODE_COLOURS) if (codes == code).any()]
-    traces = [trace | {"z": codes.astype("float32")} | _cell_text_options(result.tokens)]
+    traces = [trace | {"z": codes.astype("float32")} | cell_text_options(result.tokens)]
     traces += legend_entries((message(f"padding-code.{name}"), _CODE_COLOURS[name]) for name in shown_codes)
     values = _metric_caption_values(result)
     means = {"mask": result.masked_accuracy, "plain": result.plain_accuracy}
@@ -195,8 +108,8 @@ def plot_metric(result: MaskedMetricResult) -> Picture:
     }
     layout = {"xaxis2": fixed_axis("mean-accuracy", tickformat=".0%", range=[0, 1])}
     return Picture(
-        figure=_make_cells_above_bars(traces, bar_values, "mean-accuracy", ".1%", row_height=30, **layout),
-        table=_with_mean_rows(table, "predicted-right", means),
+        figure=make_cells_above_bars(traces, bar_values, "mean-accuracy", ".1%", row_height=30, **layout),
+        table=add_mean_rows(table, "predicted-right", means),
         message="padding-metric-real" if mask.all() else "padding-metric-padded",
         message_values=values,
         role="second",
@@ -227,26 +140,25 @@ def _metric_caption_values(result: MaskedMetricResult) -> dict:
 
 def plot_ragged(result: RaggedResult) -> Picture:
     """Draws one batch with padding, then its rows concatenated with row splits, then the costs."""
-    num_rows = len(result.tokens)
     cost_names = [message(f"padding-cost.{name}") for name in ("steps", "bytes", "work")]
     dense_costs, ragged_costs = result.costs.T
     shares = 100 * ragged_costs / dense_costs
     batch_axis = {"batch": [message("padding-dense"), column_title("ragged")]}
     colours = [ROLE_COLOURS["first"] if share <= 100 else ROLE_COLOURS["wrong"] for share in shares]
     columns = {"cost": cost_names, "dense": dense_costs, "ragged": ragged_costs, "cost-share": shares}
+    row_names = [str(row) for row in range(1, len(result.tokens) + 1)]
+    batch_height = 28 * len(row_names)
+    height = batch_height + 420
     figure = make_panels(
         [message("padding-dense"), message("padding-splits"), message("padding-costs")],
-        [[_dense_heatmap(result)], _ragged_bars(result), [_horizontal_bars(columns, "cost-share", colours)]],
-        height=28 * num_rows + 420,
-        subplot_options={
-            "row_heights": [28 * num_rows, 40, 130],
-            "vertical_spacing": 70 / (28 * num_rows + 420),
-        },
+        [[_dense_heatmap(result)], _ragged_bars(result), [horizontal_bars(columns, "cost-share", colours)]],
+        height=height,
+        subplot_options={"row_heights": [batch_height, 40, 130], "vertical_spacing": 70 / height},
         margin={"t": 36, "b": 46, "l": 30},
         showlegend=False,
         barmode="overlay",
         xaxis=HIDDEN_AXIS,
-        yaxis=category_axis(list(map(str, range(1, num_rows + 1))), range=[num_rows - 0.5, -0.5]),
+        yaxis=category_axis(row_names, range=[len(row_names) - 0.5, -0.5]),
         xaxis2=fixed_axis(tickvals=sorted(set(result.row_splits.tolist()))),
         yaxis2=HIDDEN_AXIS,
         xaxis3=fixed_axis("cost-share", range=[0, max(105.0, *shares)]),
@@ -254,10 +166,10 @@ def plot_ragged(result: RaggedResult) -> Picture:
     )
     cost_rows = zip(cost_names, ragged_costs.tolist(), dense_costs.tolist(), shares, strict=True)
     label_values = [
-        {"what": one, "few": ragged_cost, "many": dense_cost, "share": f"{share:.0f}"}
-        for one, ragged_cost, dense_cost, share in cost_rows
+        {"what": cost_name, "few": ragged_cost, "many": dense_cost, "share": f"{share:.0f}"}
+        for cost_name, ragged_cost, dense_cost, share in cost_rows
     ]
-    _label_bars(figure, [message("padding-of", **one) for one in label_values], row=3)
+    label_bars(figure, [message("padding-of", **values) for values in label_values], row=3)
     figure.add_vline(x=100, line=GUIDE_LINE, row=3, col=1)
     table = table_from_axes([{"cost": cost_names}, batch_axis], ("needs",), needs=result.costs)
     return Picture(
@@ -274,12 +186,12 @@ def _dense_heatmap(result: RaggedResult) -> dict:
     padded_tokens = [(*row, *[""] * (width - len(row))) for row in result.tokens]
     mask = np.arange(width) < result.lengths[:, None]  # (B, T)
     codes = mask * np.arange(1, rows + 1)[:, None]
-    trace = heatmap(_step_table(padded_tokens, "step", id=result.dense), x="step", y="sentence", z="id")
+    trace = heatmap(make_step_table(padded_tokens, "step", id=result.dense), x="step", y="sentence", z="id")
     return (
         trace
         | categorical_scale((PADDING_COLOUR, *_ROW_COLOURS))
         | {"z": codes.astype("float32")}
-        | _cell_text_options(padded_tokens)
+        | cell_text_options(padded_tokens)
     )
 
 

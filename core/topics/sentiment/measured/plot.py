@@ -52,11 +52,9 @@ def plot_few_labels(result: FewLabelsResult) -> Picture:
 
 
 def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, role: str) -> list[dict]:
-    labels, accuracies, num_reviews = (
-        result.labels.tolist(),
-        result.accuracy[index],
-        result.num_test_reviews[index].tolist(),
-    )  # (K, S)
+    labels = result.labels.tolist()
+    accuracies = result.accuracy[index]  # (K, S)
+    num_reviews = result.num_test_reviews[index].tolist()
     name = get_display_name(result.models[index])
     if num_reviews[0] < result.num_test_reviews.max():
         name += "<br>" + message(
@@ -75,14 +73,17 @@ def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, rol
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    curve_options: dict[str, Any] = {
-        "mode": "lines+markers",
-        "marker": {"size": 8},
-        "name": name,
-        "role": role,
-    }
-    hover = table.hover_options(["classifier", "labels", "mean_accuracy"])
-    return [band, curves(table, x="labels", y="mean_accuracy", **curve_options, **hover)]
+    curve = curves(
+        table,
+        x="labels",
+        y="mean_accuracy",
+        role=role,
+        name=name,
+        mode="lines+markers",
+        marker={"size": 8},
+        **table.hover_options(["classifier", "labels", "mean_accuracy"]),
+    )
+    return [band, curve]
 
 
 def _few_labels_caption_values(result: FewLabelsResult, titles: Sequence[str]) -> dict:
@@ -170,10 +171,8 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
 
 
 def _calibration_caption_values(result: CalibrationResult, model_index: int) -> dict:
-    highest_bin, best_calibrated = (
-        int(np.flatnonzero(result.count[model_index])[-1]),
-        int(result.error.argmin()),
-    )
+    highest_bin = int(np.flatnonzero(result.count[model_index])[-1])
+    best_calibrated = int(result.error.argmin())
     return {
         "classifier": get_display_name(result.models[model_index]),
         "reviews": int(result.count[model_index, highest_bin]),
@@ -189,50 +188,45 @@ def _calibration_caption_values(result: CalibrationResult, model_index: int) -> 
 
 def _reliability_traces(result: CalibrationResult, table: Table, model_index: int) -> list[dict]:
     """Returns the diagonal, the curves of all classifiers faintly, and one with its intervals."""
-    base_trace: dict[str, Any] = {
-        "type": "scatter",
-        "mode": "lines",
-        "hoverinfo": "skip",
-        "showlegend": False,
+    line_trace = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    diagonal = {
+        "x": [0, 1],
+        "y": [0, 1],
+        "line": GUIDE_LINE,
+        "showlegend": True,
+        "name": message("measured-diagonal"),
     }
-    marks = [
-        base_trace
-        | {
-            "x": [0, 1],
-            "y": [0, 1],
-            "line": GUIDE_LINE,
-            "showlegend": True,
-            "name": message("measured-diagonal"),
-        }
-    ]
-    for other in range(len(result.models)):
-        share = np.where(result.count[other] < _MIN_BIN_REVIEWS, np.nan, result.share[other])
-        faint_style = {
-            "line": {"color": ROLE_COLOURS["other"], "width": 1},
-            "opacity": 0.5 * (other != model_index),
-        }
-        marks.append(
-            base_trace | faint_style | {"x": float32(result.probability[other]), "y": float32(share)}
-        )
     share = table["positive_share"]
     error_bars = {
         "array": float32(table["interval_high"] - share),
         "arrayminus": float32(share - table["interval_low"]),
         "thickness": 1.5,
     }
-    curve_options: dict[str, Any] = {
-        "mode": "lines+markers",
-        "marker": {"size": 9},
-        "name": get_display_name(result.models[model_index]),
-    }
-    return [
-        *marks,
-        curves(
-            table,
-            x="positive_probability",
-            y="positive_share",
-            role="positive",
-            error_y=error_bars,
-            **curve_options,
-        ),
-    ]
+    curve = curves(
+        table,
+        x="positive_probability",
+        y="positive_share",
+        role="positive",
+        name=get_display_name(result.models[model_index]),
+        mode="lines+markers",
+        marker={"size": 9},
+        error_y=error_bars,
+    )
+    faint_curves = [line_trace | faint_curve for faint_curve in _faint_curves(result, model_index)]
+    return [line_trace | diagonal, *faint_curves, curve]
+
+
+def _faint_curves(result: CalibrationResult, model_index: int) -> list[dict]:
+    """Returns a curve of each classifier, that of the one which is drawn in full unseen."""
+    faint_curves = []
+    for other in range(len(result.models)):
+        share = np.where(result.count[other] < _MIN_BIN_REVIEWS, np.nan, result.share[other])
+        faint_curves.append(
+            {
+                "x": float32(result.probability[other]),
+                "y": float32(share),
+                "line": {"color": ROLE_COLOURS["other"], "width": 1},
+                "opacity": 0.5 * (other != model_index),
+            }
+        )
+    return faint_curves

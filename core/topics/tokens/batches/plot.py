@@ -1,5 +1,7 @@
 """Windows of a text in their batches, and the padding of batches of sentences."""
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -19,12 +21,12 @@ from ....figures.traces import (
 )
 from .schema import BATCHING_METHODS, PaddedBatches, PaddingResult, WindowsResult
 
-_ROW_PIXELS = 26  # pixels
+_ROW_PIXELS = 26
 _MAX_SENTENCE_LETTERS = 20  # letters of a sentence at an axis
 
 
 def plot_windows(result: WindowsResult) -> Picture:
-    """Draws the first batches: a row a row, a cell a character, coloured by its place in the text."""
+    """Draws the first batches: a line a row, a cell a character, coloured by its place in the text."""
     cell_indices = np.argwhere(result.places >= 0)  # (R T, 3) batch, row, step
     places = result.places[tuple(cell_indices.T)]
     table = Table(
@@ -40,11 +42,10 @@ def plot_windows(result: WindowsResult) -> Picture:
         },
         proof_columns=("place",),
     )
-    message_id = f"batches-windows-{_caption_variant(result)}"
     return Picture(
         figure=_windows_figure(table, result),
         table=table,
-        message=message_id,
+        message=f"batches-windows-{_caption_variant(result)}",
         message_values=_caption_values(result),
     )
 
@@ -64,12 +65,9 @@ def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
     state_annotations = [
         {"y": row_index, "text": state, **annotation_style} for row_index, state in enumerate(state_labels)
     ]
+    cell_options: dict[str, Any] = {"text": "character", "showscale": False, "textfont": {"size": 16}}
     return make_figure(
-        [
-            heatmap(
-                table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16}
-            )
-        ],
+        [heatmap(table, x="step", y="row", z="place", **cell_options)],
         height=len(row_labels) * _ROW_PIXELS + 76,
         margin={"l": 120, "r": 120, "t": 28, "b": 46},
         xaxis=fixed_axis("step", dtick=max(1, length // 12)),
@@ -110,36 +108,26 @@ def _caption_values(result: WindowsResult) -> dict:
 def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     """Draws sentences in random and in length-bucketed batches: their words, and their padding."""
     batches_by_order = {"random": result.shuffled, "buckets": result.bucketed}
-    tables = {name: _padding_table(name, batches, result) for name, batches in batches_by_order.items()}
+    tables = [_padding_table(name, batches, result) for name, batches in batches_by_order.items()]
     heights = [len(batches.order) + 0.5 * int(batches.batch.max()) for batches in batches_by_order.values()]
-    marks, axes = [], {}
-    for row, (name, batches) in enumerate(batches_by_order.items(), 1):
-        bar_positions = {
-            "y": (np.arange(len(batches.order)) + 0.5 * batches.batch).tolist(),
-            "showlegend": row == 1,
-        }
-        segments = (("words", "first"), ("padding", "padding"))
-        marks.append([
-            bars(tables[name], x=segment, y=segment, is_horizontal=True, role=role,
-                 name=message(f"column-{segment}")) | bar_positions
-            for segment, role in segments
-        ])  # fmt: skip
-        sentence_labels = list(map(_truncate_sentence, tables[name].columns["sentence"]))
-        labels = {
-            "tickvals": bar_positions["y"],
-            "range": [max(bar_positions["y"] if narrow else heights) + 0.1, -0.6],
-        }
-        axes[f"yaxis{row}"] = category_axis(sentence_labels) | labels
-        max_length = float(max(batches.padded_lengths.max() for batches in batches_by_order.values()))
-        axes[f"xaxis{row}"] = fixed_axis(
-            "words-and-padding" if row == 2 or not narrow else "", range=[0, max_length]
+    max_length = float(max(batches.padded_lengths.max() for batches in batches_by_order.values()))
+    traces, axes = [], {}
+    for panel, (table, batches) in enumerate(zip(tables, batches_by_order.values(), strict=True), 1):
+        positions = (np.arange(len(batches.order)) + 0.5 * batches.batch).tolist()
+        traces.append(_sentence_bars(table, positions, show_legend=panel == 1))
+        axes[f"yaxis{panel}"] = category_axis(
+            list(map(_truncate_sentence, table.columns["sentence"])),
+            tickvals=positions,
+            range=[max(positions if narrow else heights) + 0.1, -0.6],
         )
+        is_titled = panel == 2 or not narrow
+        axes[f"xaxis{panel}"] = fixed_axis("words-and-padding" if is_titled else "", range=[0, max_length])
     plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)
     narrow_grid = {"row_heights": heights, "vertical_spacing": 0.13}
     shares = {name: format_percent(batches.share) for name, batches in batches_by_order.items()}
     figure = make_panels(
         [message(f"batches-panel.{name}", share=share) for name, share in shares.items()],
-        marks,
+        traces,
         cols=1 if narrow else 2,
         height=plot_height + 150,
         subplot_options=narrow_grid if narrow else {"horizontal_spacing": 0.18},
@@ -148,22 +136,34 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
         legend={"y": 1 + 30 / plot_height, "traceorder": "normal"},
         **axes,
     )
-    bucket_ends = ", ".join(map(str, result.bucket_bounds))
-    buckets = (
-        message("batches-bounds", ends=bucket_ends) if result.bucket_bounds else message("batches-one-length")
-    )
-    values = shares | {"ends": buckets}
-    table = concatenate_tables(*tables.values())
     return Picture(
-        figure=figure, table=table, message="batches-padding", message_values=values, role="padding"
+        figure=figure,
+        table=concatenate_tables(*tables),
+        message="batches-padding",
+        message_values=shares | {"ends": _describe_buckets(result)},
+        role="padding",
     )
+
+
+def _sentence_bars(table: Table, positions: list[float], *, show_legend: bool) -> list[dict]:
+    """Returns a bar a sentence, its words and then its padding."""
+    return [
+        bars(table, x=segment, y=segment, is_horizontal=True, role=role, name=message(f"column-{segment}"))
+        | {"y": positions, "showlegend": show_legend}
+        for segment, role in (("words", "first"), ("padding", "padding"))
+    ]
+
+
+def _describe_buckets(result: PaddingResult) -> str:
+    if not result.bucket_bounds:
+        return message("batches-one-length")
+    return message("batches-bounds", ends=", ".join(map(str, result.bucket_bounds)))
 
 
 def _truncate_sentence(sentence: str) -> str:
-    truncated_sentence = (
-        sentence if len(sentence) <= _MAX_SENTENCE_LETTERS else sentence[: _MAX_SENTENCE_LETTERS - 1] + "…"
-    )
-    return escape_label(visible_token(truncated_sentence)).replace("␣", " ")
+    if len(sentence) > _MAX_SENTENCE_LETTERS:
+        sentence = sentence[: _MAX_SENTENCE_LETTERS - 1] + "…"
+    return escape_label(visible_token(sentence)).replace("␣", " ")
 
 
 def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> Table:

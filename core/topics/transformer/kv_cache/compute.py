@@ -37,8 +37,6 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
     example = adapter.encode_with_predictions(request.input_text)
     source_length = 0 if example.source is None else len(example.source.ids)
     num_tokens = len(example.decoder_ids)
-    token_counts = range(1, num_tokens + 1)
-    encoder_macs = count_encoder_macs(layout, source_length)
     with _timing_lock:
         encoder_ms = 0.0
         step_pairs: Callable = _character_steps
@@ -50,29 +48,21 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
         ]
         gru_costs = _measure_gru(gru, num_tokens, request.rounds)
     cached_ms, uncached_ms = np.array(timings).T.copy()
-    uncached_macs = [
-        encoder_macs + count_decoder_macs(layout, source_length, num_cached_tokens=0, num_new_tokens=n)
-        for n in token_counts
-    ]
+    cached_macs, uncached_macs = _count_step_macs(layout, source_length, num_tokens)
     transformer = StepCosts(
         model=request.model,
-        cached_macs=np.array(
-            [
-                count_decoder_macs(layout, source_length, num_cached_tokens=n - 1, num_new_tokens=1)
-                for n in token_counts
-            ]
-        ),
-        uncached_macs=np.array(uncached_macs),
+        cached_macs=cached_macs,
+        uncached_macs=uncached_macs,
         cached_ms=cached_ms,
         uncached_ms=uncached_ms,
-        numbers=count_cached_floats(layout, source_length, np.array(token_counts)),
+        numbers=count_cached_floats(layout, source_length, np.arange(1, num_tokens + 1)),
     )
     return KVCacheResult(
         translation=example.text,
         tokens=tuple(adapter.names(example.decoder_ids)) if example.source is None else example.target.tokens,
         source_length=source_length,
         sizes=layout_sizes(layout),
-        encoder_macs=encoder_macs,
+        encoder_macs=count_encoder_macs(layout, source_length),
         encoder_ms=encoder_ms,
         transformer=transformer,
         gru=gru_costs,
@@ -81,6 +71,18 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
 
 
 # --- counted ------------------------------------------------------------------------------------------------
+
+
+def _count_step_macs(layout: Layout, source_length: int, num_tokens: int) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the multiply-adds of each of T tokens, with keys and values kept, and without, (T,) each."""
+    count_macs = functools.partial(count_decoder_macs, layout, source_length)
+    token_counts = range(1, num_tokens + 1)
+    encoder_macs = count_encoder_macs(layout, source_length)
+    cached_macs = [count_macs(num_cached_tokens=count - 1, num_new_tokens=1) for count in token_counts]
+    uncached_macs = [
+        encoder_macs + count_macs(num_cached_tokens=0, num_new_tokens=count) for count in token_counts
+    ]
+    return np.array(cached_macs), np.array(uncached_macs)
 
 
 def layout_sizes(layout: Layout) -> dict[str, int]:
@@ -105,7 +107,7 @@ def count_encoder_macs(layout: Layout, source_length: int) -> int:
         >>> from core.models.configs.translators import TransformerConfig
         >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
         ...                            feedforward=5)
-        >>> # 4 x 6 query to output, 6 scores and context, 20 dense, 12 measure_kv_cache
+        >>> # 4 x 6 query to output, 6 scores and context, 20 dense, 12 kept
         >>> count_encoder_macs(layout_of(config), 1)
         62
     """
@@ -113,9 +115,8 @@ def count_encoder_macs(layout: Layout, source_length: int) -> int:
     projection_macs = 4 * source_length * layout.embedding_size * width  # query, key, value, output
     attention_macs = 2 * source_length * source_length * width  # scores, context
     feed_forward_macs = 2 * source_length * layout.embedding_size * layout.feedforward
-    cross_key_value_macs = (
-        2 * source_length * layout.embedding_size * width
-    )  # of the decoder's cross-attention
+    # key, value of the decoder's cross-attention
+    cross_key_value_macs = 2 * source_length * layout.embedding_size * width
     return layout.layers * (projection_macs + attention_macs + feed_forward_macs + cross_key_value_macs)
 
 
@@ -145,9 +146,9 @@ def count_decoder_macs(
     # query, key, value, output of the self-attention; query and output of the cross-attention
     num_projections = 6 if "cross" in layout.sides["decoder"] else 4
     projection_macs = num_projections * num_new_tokens * layout.embedding_size * width
-    attention_macs = (
-        2 * num_new_tokens * (num_cached_tokens + num_new_tokens + source_length) * width
-    )  # scores, context: over the target, the source
+    # scores, context: over the target, the source
+    num_keys = num_cached_tokens + num_new_tokens + source_length
+    attention_macs = 2 * num_new_tokens * num_keys * width
     feed_forward_macs = 2 * num_new_tokens * layout.embedding_size * layout.feedforward
     logit_macs = num_new_tokens * layout.embedding_size * layout.vocabulary_size
     return layout.layers * (projection_macs + attention_macs + feed_forward_macs) + logit_macs

@@ -2,19 +2,18 @@
 what is predicted at the right; and the way of one word through it.
 """
 
-import itertools
 from collections.abc import Mapping, Sequence
 
 from ....base.i18n import format_percent, message
 from ....base.text import shorten_token
-from ....figures.colours import GREY, ROLE_COLOURS
+from ....figures.colours import GREY
 from ....figures.labels import escape_label, quote_text
 from ....figures.miniature import Miniature
 from ....figures.picture import Picture
 from ....figures.table import Table
 from ..labels import full_block_title, stage_ticks, stage_title, tensor_title
-from . import diagram_layout as places
 from .captions import machine_caption
+from .connectors import connector_shapes
 from .diagram_layout import (
     BLOCK_PIXELS,
     INPUT_WIDTH,
@@ -34,10 +33,10 @@ from .diagram_traces import (
     make_diagram,
     text_trace,
 )
-from .schema import Block, MachineResult
+from .schema import MachineResult
 from .token_path import PathStep, compute_path
 
-_MAX_WORD_LETTERS = 13  # letters of a word
+_MAX_WORD_LETTERS = 13
 
 
 def plot_machine(
@@ -76,7 +75,7 @@ def plot_machine(
         side: layout.line(side, visible_positions[side].index(selected_positions[side]))
         for side in visible_positions
     }
-    figure = make_diagram(layout, marks, _connector_shapes(result, layout, passed_blocks, word_heights))
+    figure = make_diagram(layout, marks, connector_shapes(result, layout, passed_blocks, word_heights))
     return Picture(figure=figure, table=table, message=message_id, message_values=values, role="chosen")
 
 
@@ -136,14 +135,8 @@ def _block_boxes(
             CURRENT_COLOUR if is_current else PATH_COLOUR if block.name in passed_blocks else BLOCK_COLOUR
         )
         shape = " × ".join(map(str, result.tensors[block.output_tensor].shape))
-        hovers.append(
-            [
-                full_block_title(block),
-                tensor_title(block.output_tensor),
-                shape,
-                step_value if is_current else "",
-            ]
-        )
+        titles = full_block_title(block), tensor_title(block.output_tensor)
+        hovers.append([*titles, shape, step_value if is_current else ""])
     hover = message(
         "machine-hover", title="%{customdata[0]}", tensor="%{customdata[1]}", shape="%{customdata[2]}"
     )
@@ -170,9 +163,7 @@ def _nearest_words(table: Table, layout: DiagramLayout, reached_stages: Sequence
             boxes.append((left, center_y - 8, left + max(value, 0.004) * (right - left), center_y + 8))
             rows.append([str(table["read_after"][row]), token, value])
             name = escape_label(shorten_token(token or "[PAD]", _MAX_WORD_LETTERS))
-            names.append(
-                f"<b>{name}</b> {format_percent(value)}" if not rank else f"{name} {format_percent(value)}"
-            )
+            names.append(f"{name if rank else f'<b>{name}</b>'} {format_percent(value)}")
             x.append(left + 0.01 * layout.width / 7)
             y.append(center_y)
     if not boxes:
@@ -260,54 +251,6 @@ def _predicted_words(
         meta="decoder",
     )
     return [bars, text_trace([left + 0.01] * len(names), heights, names)]
-
-
-def _connector_shapes(
-    result: MachineResult, layout: DiagramLayout, passed_blocks: Sequence[str], heights: Mapping[str, float]
-) -> list[dict]:
-    """Returns the lines as shapes, those of one look as one: fifty would take Plotly a tenth of a second."""
-    block_pairs = [pair for pair in itertools.pairwise(result.blocks) if pair[0].side == pair[1].side]
-    passed_pairs = [pair for pair in block_pairs if {pair[0].name, pair[1].name} <= set(passed_blocks)]
-    add_blocks = [block for block in result.blocks if block.kind in ("add", "add & norm")]
-    cross_blocks = [block for block in result.blocks if block.name.endswith("_cross")]
-    encoder_blocks = [block for block in result.blocks if block.side == "encoder"]
-    first_blocks = {block.side: block for block in reversed(result.blocks)}
-    input_paths = {
-        side: places.input_path(layout, first_blocks[side], height) for side, height in heights.items()
-    }
-    output_path = places.output_path(layout, result.blocks[-1], heights["decoder"])
-    passed_ends = [path for side, path in input_paths.items() if first_blocks[side].name in passed_blocks]
-    passed_ends += [output_path] if result.blocks[-1].name in passed_blocks else []
-    path_groups = [
-        (
-            [*input_paths.values(), output_path, *(places.flow_path(layout, *pair) for pair in block_pairs)],
-            {"color": GREY, "width": 1.5},
-        ),
-        (
-            [places.skip_path(layout, _skip_source(result, block), block) for block in add_blocks],
-            {"color": ROLE_COLOURS["third"], "width": 1.5, "dash": "dot"},
-        ),
-        (
-            [places.cross_attention_path(layout, encoder_blocks[-1], cross_blocks)] if encoder_blocks else [],
-            {"color": ROLE_COLOURS["first"], "width": 2},
-        ),
-        (
-            [*passed_ends, *(places.flow_path(layout, *pair) for pair in passed_pairs)],
-            {"color": ROLE_COLOURS["chosen"], "width": 4},
-        ),
-    ]
-    paths = [(" ".join(filter(None, path_parts)), line_style) for path_parts, line_style in path_groups]
-    return [
-        {"type": "path", "path": path, "line": line_style, "layer": "below"}
-        for path, line_style in paths
-        if path
-    ]
-
-
-def _skip_source(result: MachineResult, block: Block) -> Block | None:
-    """Returns the block whose output goes past a sublayer, where it stands in the same layer."""
-    source = result.producer(block.input_tensors[0])
-    return source if (source.side, source.layer) == (block.side, block.layer) else None
 
 
 # --- the drawing on Home ------------------------------------------------------------------------------------

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....base.i18n import ENGLISH, format_percent, join_texts, message, message_if_any, slugify, use_language
+from ....base.i18n import ENGLISH, message, message_if_any, use_language
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, column_title
 from ....figures.traces import MIN_FONT_SIZE, curves, fixed_axis, make_figure, points
 from ....models.families import get_card_title
+from .captions import (
+    accuracy_caption_values,
+    attention_caption_values,
+    longest_caption_values,
+    position_caption_values,
+    training_caption_values,
+)
 from .line_styles import get_architecture, get_line_style
 
 # What attention does is told of two models that differ in nothing else: both read the source both ways.
@@ -84,7 +91,7 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
         ),
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
-    values = _accuracy_caption_values(cards, table)
+    values = accuracy_caption_values(cards, table, _rows_with_chapter_accuracy(table))
     return Picture(figure=figure, table=table, message="compared-accuracy", message_values=values)
 
 
@@ -99,11 +106,7 @@ def _accuracy_traces(table: Table) -> list[dict]:
     line_trace = {
         "type": "scatter",
         "mode": "lines",
-        "x": [
-            end
-            for theirs, our_points, _ in zip(*line_ends, strict=True)
-            for end in (theirs, our_points, None)
-        ],
+        "x": [end for theirs, ours, _ in zip(*line_ends, strict=True) for end in (theirs, ours, None)],
         "y": [place for row in line_ends[2] for place in (row, row, None)],
         "line": {"color": ROLE_COLOURS["guide"], "width": 2},
         "hoverinfo": "skip",
@@ -118,22 +121,6 @@ def _accuracy_traces(table: Table) -> list[dict]:
         chapter_rows, x="chapter_accuracy", y="line", role="second", name=name, marker=marker
     )
     return [line_trace, our_points, chapter_points | {"x": float32(line_ends[0])}]
-
-
-def _accuracy_caption_values(cards: Sequence[dict], table: Table) -> dict[str, Any]:
-    chapter_rows, bleu = _rows_with_chapter_accuracy(table), table.columns["bleu_words"]
-    order = sorted(range(len(cards)), key=lambda row: -bleu[row])
-    best, worst = order[0], order[-1]
-    lowest_text = message("compared-lowest", name=get_card_title(cards[worst]), low=f"{bleu[worst]:.1f}")
-    subword_titles = [get_card_title(card) for card in cards if get_architecture(card) == "subwords"]
-    return {
-        "count": len(chapter_rows),
-        "reached": int((chapter_rows["accuracy"] >= chapter_rows["chapter_accuracy"]).sum()),
-        "best": get_card_title(cards[best]),
-        "high": f"{bleu[best]:.1f}",
-        "lowest": lowest_text if best != worst else "",
-        "scale": join_texts(message("compared-scale", name=name) for name in subword_titles),
-    }
 
 
 def _translator_curve(
@@ -170,17 +157,11 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
         if architecture in cards_by_architecture
     ]
     has_pair = len(attention_pair) == len(_ATTENTION_PAIR)
+    opacities = [_FAINT_OPACITY if has_pair and card not in attention_pair else 1.0 for card in cards]
     figure = make_figure(
         [
-            _translator_curve(
-                table,
-                card,
-                "length_group",
-                "bleu_words",
-                9,
-                _FAINT_OPACITY if has_pair and card not in attention_pair else 1.0,
-            )
-            for card in cards
+            _translator_curve(table, card, "length_group", "bleu_words", 9, opacity)
+            for card, opacity in zip(cards, opacities, strict=True)
         ],
         height=480,
         margin_b=8,
@@ -193,53 +174,8 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
         ),
         yaxis=fixed_axis("bleu_words", rangemode="tozero", showgrid=True),
     )
-    values = _attention_caption_values(*attention_pair) if has_pair else _longest_caption_values(cards)
+    values = attention_caption_values(*attention_pair) if has_pair else longest_caption_values(cards)
     return Picture(figure=figure, table=table, message="compared-length", message_values=values)
-
-
-def _longest_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
-    card = max(cards, key=lambda card: card["metrics"]["by_length"][-1]["bleu"])
-    shortest_group, longest_group = card["metrics"]["by_length"][0], card["metrics"]["by_length"][-1]
-    bleu_values = {
-        "name": get_card_title(card),
-        "bleu": f"{longest_group['bleu']:.1f}",
-        "short": f"{shortest_group['bleu']:.1f}",
-    }
-    return {
-        "outcome": "best",
-        "told": message("compared-short", **bleu_values, **_group_values(shortest_group)),
-        **bleu_values,
-        **_group_values(longest_group),
-    }
-
-
-def _attention_caption_values(card_without: dict, card_with: dict) -> dict[str, Any]:
-    """Returns at which length attention adds most, and what on the shortest and the longest sentences."""
-    groups_without = card_without["metrics"]["by_length"]
-    pairs = zip(card_with["metrics"]["by_length"], groups_without, strict=True)
-    gains = [group_with["bleu"] - group_without["bleu"] for group_with, group_without in pairs]
-    best_group = max(range(len(groups_without)), key=lambda index: gains[index])
-    end_gains = {
-        f"{end}_gain": message(
-            "compared-gain", gain=f"{gains[index]:+.1f}", **_group_values(groups_without[index])
-        )
-        for end, index in (("short", 0), ("long", -1))
-    }
-    sentence = message(
-        "compared-attention", name=get_card_title(card_with), other=get_card_title(card_without), **end_gains
-    )
-    outcome = "gain" if gains[best_group] > 0 else "none"
-    return {
-        "outcome": outcome,
-        "told": sentence,
-        "bleu": f"{gains[best_group]:.1f}",
-        "name": "",
-        **_group_values(groups_without[best_group]),
-    }
-
-
-def _group_values(length_group: dict) -> dict[str, int]:
-    return {"low": length_group["from"], "high": length_group["to"], "pairs": length_group["pairs"]}
 
 
 def plot_training(cards: Sequence[dict]) -> Picture:
@@ -261,42 +197,8 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         xaxis=fixed_axis("epoch"),
         yaxis=fixed_axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
-    complete_cards = [
-        card for card in cards if "begun" not in card["training"]
-    ]  # else the minutes are of a part
-    fastest, slowest = (
-        extreme(complete_cards or cards, key=lambda card: card["training"]["minutes"])
-        for extreme in (min, max)
-    )
-    weights_texts = {
-        get_card_title(card): _shipped_weights_text(card) for card in cards if "weights" in card["training"]
-    }
-    values = {
-        "whole": "yes" if complete_cards else "no",
-        "slow": get_card_title(slowest),
-        "most": f"{slowest['training']['minutes']:.0f}",
-        "quick": message(
-            "compared-quick", name=get_card_title(fastest), minutes=f"{fastest['training']['minutes']:.0f}"
-        )
-        if fastest is not slowest
-        else "",
-        "parts": join_texts(
-            message("compared-part", name=get_card_title(card), minutes=f"{card['training']['minutes']:.0f}")
-            for card in cards
-            if complete_cards and card not in complete_cards
-        ),
-        "own": join_texts(
-            message("compared-weights", name=name, weights=weights_text)
-            for name, weights_text in weights_texts.items()
-        ),
-    }
+    values = training_caption_values(cards)
     return Picture(figure=figure, table=table, message="compared-training", message_values=values)
-
-
-def _shipped_weights_text(card: dict) -> str:
-    """Returns which weights of a training ship, where they are no epoch's."""
-    weights_name = card["training"]["weights"]
-    return message_if_any(f"compared-kept.{slugify(weights_name)}") or weights_name
 
 
 def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
@@ -325,18 +227,7 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
         xaxis=fixed_axis(title=message("compared-position-axis")),
         yaxis=fixed_axis(title=message("compared-share-axis"), range=[0, 1], tickformat=".0%", showgrid=True),
     )
-    num_tokens = sum(columns["token_count"])
-    largest_gap = max(rows, key=lambda row: row["forced"] - row["free"])
-    values = {
-        name: format_percent(sum(row[name] * row["tokens"] for row in rows) / num_tokens)
-        for name in ("forced", "free")
-    } | {
-        "name": get_card_title(card),
-        "last": rows[-1]["position"],
-        "place": largest_gap["position"],
-        "wide_forced": format_percent(largest_gap["forced"]),
-        "wide_free": format_percent(largest_gap["free"]),
-    }
+    values = position_caption_values(card)
     return Picture(
         figure=figure, table=table, message="compared-position", message_values=values, role="second"
     )

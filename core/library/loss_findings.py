@@ -1,0 +1,89 @@
+"""Which losses of a model count its padding, told by its trace and by runs on one batch."""
+
+import numpy as np
+
+from ..base.i18n import format_percent, message
+from ..topics.masking.mask_propagation.schema import MaskResult
+from ..topics.masking.tracer.padding_runs import PaddingRuns
+from .findings import Finding
+
+
+class LossCheck:
+    """What is wrong with the losses of a model.
+
+    Args:
+        mask_trace: The model's trace on a batch.
+        runs: Of the model on the batch.
+    """
+
+    def __init__(self, mask_trace: MaskResult, runs: PaddingRuns):
+        self.mask_trace = mask_trace
+        self.runs = runs
+        self.losses = runs.losses
+
+    def find_unmasked_losses(self) -> list[Finding]:
+        """Returns the outputs with numbers a step that reach a loss of Keras without a mask."""
+        return [
+            self._make_loss_finding(output_index, "library-counted")
+            for output_index, output in enumerate(self.mask_trace.outputs)
+            if output.mask is None
+            and len(output.shape) > 2
+            and self._is_padded(output_index)
+            and self._may_use_keras_loss()
+        ]
+
+    def find_flat_losses(self) -> list[Finding]:
+        """Returns the outputs (B, T), over whose steps a loss of Keras takes its mean before any mask."""
+        return [
+            self._make_loss_finding(output_index, "library-counted-flat")
+            for output_index, output in enumerate(self.mask_trace.outputs)
+            if len(output.shape) == 2
+            and self._is_padded(output_index)
+            and not self._is_step_choice(output_index)
+            and self._may_use_keras_loss()
+        ]
+
+    def _make_loss_finding(self, output_index: int, message_key: str) -> Finding:
+        values = {
+            "layer": self.mask_trace.outputs[output_index].name,
+            "share": format_percent(self._get_padding(output_index).mean()),
+        }
+        return Finding(
+            problem="counted",
+            layer=values["layer"],
+            sentence=message(message_key, **values),
+            fix=message(f"{message_key}.fix"),
+        )
+
+    def _is_padded(self, output_index: int) -> bool:
+        return bool(self._get_padding(output_index).any())
+
+    def _get_padding(self, output_index: int) -> np.ndarray:
+        """Returns (B, T), True at padded steps; of an output without steps one False."""
+        owner = self.runs.owner(output_index)
+        return np.array([[False]]) if owner is None else ~owner.valid_steps
+
+    def _is_step_choice(self, output_index: int) -> bool:
+        """True where an output (B, T) chooses one of the steps: one loss a row, and padding no class."""
+        output, is_padding = self.runs.baseline[output_index], self._get_padding(output_index)
+        is_choice = np.allclose(output.sum(axis=1), 1.0, atol=1e-2) or (output[is_padding] < -1e3).all()
+        return bool(is_choice) or any("categorical" in _get_loss_name(loss).lower() for loss in self.losses)
+
+    def _may_use_keras_loss(self) -> bool:
+        """True where the loss may be one of Keras, which asks the output's mask alone what is padding.
+
+        One of its user's own, or that ignores a class, may ask the labels; so may that of a model whose masks
+        are all passed by hand.
+        """
+        if self.losses:
+            return all(map(_uses_mask, self.losses))
+        arrivals = {mask.how for step in self.mask_trace.steps for mask in step.incoming}
+        return "handed" not in arrivals or bool(arrivals & {"carried", "recorded"})
+
+
+def _uses_mask(loss) -> bool:
+    return loss.__module__.startswith("keras.") and getattr(loss, "ignore_class", None) is None
+
+
+def _get_loss_name(loss) -> str:
+    return getattr(loss, "__name__", type(loss).__name__)
