@@ -34,12 +34,9 @@ def with_language(function: Callable):
     """Gives a call the argument `lang`: the language of what it says, such as "de". Default: English."""
     signature = inspect.signature(function)
     lang_parameter = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str)
-    *leading_parameters, last_parameter = [*signature.parameters.values(), lang_parameter]
-    if leading_parameters and leading_parameters[-1].kind is inspect.Parameter.VAR_KEYWORD:
-        leading_parameters, last_parameter = (
-            [*leading_parameters[:-1], last_parameter],
-            leading_parameters[-1],
-        )
+    parameters = list(signature.parameters.values())
+    ends_with_kwargs = bool(parameters) and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD
+    parameters.insert(len(parameters) - ends_with_kwargs, lang_parameter)
 
     @functools.wraps(function)
     def wrapper(*args, lang: str | None = None, **kwargs):
@@ -47,7 +44,7 @@ def with_language(function: Callable):
         with use_language(language_code):
             return function(*args, **kwargs)
 
-    wrapper.__signature__ = signature.replace(parameters=[*leading_parameters, last_parameter])  # type: ignore[attr-defined]
+    wrapper.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return wrapper
 
 
