@@ -80,15 +80,7 @@ def _matrix_caption_values(
         "kind": attention_type,
         "clearest": head_label(attention, *most_confident_head),
         "clearness": format_weight(attention.confidence[most_confident_head]),
-        "is": "only"
-        if attention.heads == (1, 1)
-        else "tied"
-        if _are_equal_when_rounded(attention.confidence)
-        else "clearest"
-        if (layer, head) == most_confident_head
-        else "mean"
-        if None in (layer, head)
-        else "other",
+        "is": _classify_choice(attention, layer, head),
         "count": int(np.prod(attention.heads)),
         "peaked": int((weights.max(axis=-1) > 0.5).sum()),
         "rows": int(has_visible_key.sum()),
@@ -98,6 +90,16 @@ def _matrix_caption_values(
         "cut": len(attention.key_tokens) if max_tokens and len(attention.key_tokens) > max_tokens else 0,
         "most": max_tokens or 0,
     }
+
+
+def _classify_choice(attention: AttentionResult, layer: int | None, head: int | None) -> str:
+    if attention.heads == (1, 1):
+        return "only"
+    if _are_equal_when_rounded(attention.confidence):
+        return "tied"
+    if (layer, head) == attention.find_most_confident_head():
+        return "clearest"
+    return "mean" if None in (layer, head) else "other"
 
 
 # --- what heads do ------------------------------------------------------------------------------------------

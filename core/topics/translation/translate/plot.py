@@ -57,8 +57,12 @@ def _describe_confidence(model: str, result: TranslateResult) -> str:
     least_likely, num_tokens = int(scores.log_probability.argmin()), len(scores.tokens)
     is_not_first_choice = scores.rank[least_likely] > 0
     alternative_index = 0 if is_not_first_choice else 1
-    has_no_alternative = len(scores.alternatives[least_likely]) <= alternative_index
-    alternative = "" if has_no_alternative else scores.alternatives[least_likely][alternative_index]
+    has_alternative = alternative_index < len(scores.alternatives[least_likely])
+    alternative, alternative_share = "", ""
+    if has_alternative:
+        alternative = scores.alternatives[least_likely][alternative_index]
+        alternative_share = format_percent(scores.alternative_probability[least_likely, alternative_index])
+    outcome = "alone" if not has_alternative else "later" if is_not_first_choice else "first"
     token_text, alternative_text = quote_pair(scores.tokens[least_likely], alternative)
     sentences = [
         message(
@@ -70,11 +74,9 @@ def _describe_confidence(model: str, result: TranslateResult) -> str:
             low=token_text,
             share=format_percent(scores.probability[least_likely]),
             choice=int(scores.rank[least_likely]) + 1,
-            outcome="alone" if has_no_alternative else "later" if is_not_first_choice else "first",
+            outcome=outcome,
             other=alternative_text,
-            other_share=""
-            if has_no_alternative
-            else format_percent(scores.alternative_probability[least_likely, alternative_index]),
+            other_share=alternative_share,
         )
     ]
     if num_unknown := int(scores.is_unknown.sum()):
