@@ -112,7 +112,7 @@ def _show_products(
     """Shows the products that a weight is made of, bars that choose another key or head, and the formula."""
     result = plot_options["result"]
     heads = cell.heads if cell else ()
-    figure_name = "products" if result.vector is None else "products_concat"
+    figure_name = "products" if result.concat_vector is None else "products_concat"
     choose_bar = functools.partial(_choose_bar, frame.page, attention.key_tokens, heads)
     chosen_bar = (heads.index((request.layer, request.head)), 0) if cell else None
     weights_label = head_label(attention, request.layer, request.head)
