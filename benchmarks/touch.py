@@ -5,7 +5,8 @@ how soon a block of the Transformer opens, beside a list of a bare page (`transf
 from collections.abc import Callable, Iterable
 from itertools import cycle, repeat
 
-from benchmarks.pages import CHART_SELECTOR, bare_folder
+from benchmarks.page_timings import CHART_SELECTOR
+from benchmarks.pages import bare_folder
 from benchmarks.results import Goal, Quantity, Report, Row, compute_ratios, max_goal, measure_rounds, min_goal
 from benchmarks.visitor import run_in_chromium, wait_until_idle, wait_until_painted, watch_figure
 from tests.support.serving import START_TIMEOUT_SECONDS, running_app

@@ -31,17 +31,12 @@ class DrawOptions:
 
 
 def with_language(function: Callable):
-    """Gives a call the argument `lang_parameter`: the language of what it says, such as "de". Default:
-    English.
-    """
+    """Gives a call the argument `lang`: the language of what it says, such as "de". Default: English."""
     signature = inspect.signature(function)
     lang_parameter = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str)
-    *leading_parameters, last_parameter = [*signature.parameters.values(), lang_parameter]
-    if leading_parameters and leading_parameters[-1].kind is inspect.Parameter.VAR_KEYWORD:
-        leading_parameters, last_parameter = (
-            [*leading_parameters[:-1], last_parameter],
-            leading_parameters[-1],
-        )
+    parameters = list(signature.parameters.values())
+    ends_with_kwargs = bool(parameters) and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD
+    parameters.insert(len(parameters) - ends_with_kwargs, lang_parameter)
 
     @functools.wraps(function)
     def wrapper(*args, lang: str | None = None, **kwargs):
@@ -49,7 +44,7 @@ def with_language(function: Callable):
         with use_language(language_code):
             return function(*args, **kwargs)
 
-    wrapper.__signature__ = signature.replace(parameters=[*leading_parameters, last_parameter])  # type: ignore[attr-defined]
+    wrapper.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return wrapper
 
 
@@ -79,32 +74,28 @@ def library_call(
     fields = {field.name: field for field in dataclasses.fields(request_type)}
 
     def decorate(function: Callable[..., DrawOptions]):
-        function_parameters = list(inspect.signature(function).parameters.values())[2:]
-        draw_parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in function_parameters]
-        parameters = [*_make_parameters(fields, positional_field, derived_fields), *draw_parameters]
+        field_parameters = _make_field_parameters(fields, positional_field, derived_fields)
+        parameters = [*field_parameters, *_make_draw_parameters(function)]
         signature = inspect.Signature(parameters, return_annotation=View)
 
         @functools.wraps(function)
         def wrapper(*args, **kwargs) -> View:
             arguments = signature.bind(*args, **kwargs).arguments
-            caller_fields = {name: arguments[name] for name in arguments if name in fields}
             caller_fields = {
                 name: value
-                for name, value in caller_fields.items()
-                if name not in derived_fields or value is not None
+                for name, value in arguments.items()
+                if name in fields and (name not in derived_fields or value is not None)
             }
             request, result = _run_request(request_type, caller_fields, complete_fields)
             draw_arguments = {name: value for name, value in arguments.items() if name not in fields}
             draw_options = function(request, result, **draw_arguments)
             drawn_result = result if draw_options.result is None else draw_options.result
-            request_values = {name: getattr(request, name) for name in fields}
+            proof_values = {name: getattr(request, name) for name in fields} | draw_options.proof_values
             return View(
                 python=_format_call(function.__name__, positional_field, arguments),
                 trace=result,
                 picture=plot_function(drawn_result, **draw_options.draw_kwargs),
-                proof_code=load_proof(
-                    plot_function.__module__, figure_name, request_values | draw_options.proof_values
-                ),
+                proof_code=load_proof(plot_function.__module__, figure_name, proof_values),
             )
 
         wrapper.__signature__ = signature  # type: ignore[attr-defined]
@@ -157,7 +148,7 @@ def _is_valid_without(
     return True
 
 
-def _make_parameters(
+def _make_field_parameters(
     fields: dict[str, dataclasses.Field], positional_field: str, derived_fields: Collection[str]
 ) -> list[inspect.Parameter]:
     names = [positional_field, *(name for name in fields if name != positional_field)]
@@ -171,6 +162,12 @@ def _make_parameters(
         )
         for name in names
     ]
+
+
+def _make_draw_parameters(function: Callable) -> list[inspect.Parameter]:
+    """Returns what a function takes after request and trace, by name alone."""
+    parameters = list(inspect.signature(function).parameters.values())[2:]
+    return [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
 
 
 def _parameter_default(field: dataclasses.Field):

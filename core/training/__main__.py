@@ -29,14 +29,14 @@ def _train(name: str, work_folder: pathlib.Path) -> None:
 
 
 def _convert(config, source: pathlib.Path) -> None:
-    from ..models import zoo
+    from ..models import saving
     from .cards import make_base_card
 
     family = get_model_family(config)
     model = family.import_function("convert")(config, source, _download_progress)
-    zoo.apply_storage_rounding(model, config.name)
+    saving.apply_storage_rounding(model, config.name)
     metrics = family.import_function("evaluate")(model, config)
-    target = zoo.save_model(model, config.name, make_base_card(config, metrics))
+    target = saving.save_model(model, config.name, make_base_card(config, metrics))
     print(f"{config.name}: {metrics}; written to {target}")
 
 

@@ -1,4 +1,4 @@
-"""What stands in the card of a trained model, besides what `core.models.zoo.save` adds."""
+"""What stands in the card of a trained model, besides what `core.models.saving.save_model` adds."""
 
 import dataclasses
 import os

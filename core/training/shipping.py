@@ -17,18 +17,18 @@ def train_and_ship(
             epoch.
         progress: Told of the bytes (done, total) where the data set has to be fetched.
     """
-    from ..models import zoo
+    from ..models import saving
     from .cards import make_card
     from .fitting import Checkpoints
 
     family = get_model_family(config)
     checkpoints = Checkpoints(work_folder)
     model = family.import_function("train")(config, checkpoints, progress)
-    zoo.apply_storage_rounding(model, config.name)
+    saving.apply_storage_rounding(model, config.name)
     print("Scoring the best epoch as it is shipped, on the whole validation split ...")
     metrics = family.import_function("evaluate")(model, config)
     content = make_card(config, metrics, checkpoints.state, checkpoints.state["best"]["epoch"])
-    target = zoo.save_model(model, config.name, content)
+    target = saving.save_model(model, config.name, content)
     if family.speed:
-        zoo.update_card(config.name, speed=family.import_function("speed")(config.name))
+        saving.update_card(config.name, speed=family.import_function("speed")(config.name))
     return metrics, target

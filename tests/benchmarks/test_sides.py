@@ -11,7 +11,7 @@ from benchmarks import concurrent_writing, devices, results, translation, writin
 from core import engine
 from core.base import device
 from core.engine import loading
-from core.models import zoo
+from core.models import saving, zoo
 from core.models.char_rnn import model as char_rnn
 from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.configs.translators import TRANSLATORS
@@ -54,8 +54,8 @@ def shipped(tmp_path, monkeypatch):
     monkeypatch.setitem(TRANSLATORS, "nmt_luong", config)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    zoo.save_model(translator(), "nmt_luong", {})
-    zoo.save_model(writer(), "char_rnn", {})
+    saving.save_model(translator(), "nmt_luong", {})
+    saving.save_model(writer(), "char_rnn", {})
     loading._load_decoder.cache_clear()
     yield
     loading._load_decoder.cache_clear()

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.base.checks import MaskTraceError
-from core.models import datasets, zoo
+from core.models import datasets, saving, zoo
 from core.models.datasets import DATASETS, DatasetError
 from core.models.zoo import CARD_FILE, ModelFileError
 from core.topics.masking.files.loading import load_model
@@ -81,7 +81,7 @@ def test_a_model_that_cannot_be_written_leaves_the_one_of_before(
         with pytest.raises(
             ModelFileError, match=r"char_rnn could not be written to .*(No space left|Permission denied)"
         ) as caught:
-            zoo.save_model(keras_models["char_rnn_stateful"], "char_rnn", {})
+            saving.save_model(keras_models["char_rnn_stateful"], "char_rnn", {})
     assert "set ATLAS_MODELS_DIR to" in assert_one_sentence(caught.value)
     assert read_files(own_shipped) == before
     assert zoo.load_arrays("char_rnn")
@@ -92,9 +92,9 @@ def test_a_card_that_cannot_be_written_stands(own_shipped, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(pathlib.Path, "write_bytes", raise_disk_full)
         with pytest.raises(ModelFileError, match="could not be written"):
-            zoo.update_card("char_rnn", speed=1)
+            saving.update_card("char_rnn", speed=1)
     assert read_files(own_shipped) == before
-    zoo.update_card("char_rnn", speed=1)
+    saving.update_card("char_rnn", speed=1)
     assert zoo.card("char_rnn")["speed"] == 1
 
 

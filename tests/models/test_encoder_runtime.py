@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.base.numerics import sigmoid
-from core.models import zoo
+from core.models import saving, zoo
 from core.models.configs.encoder import PRETRAINED_ENCODERS
 from core.models.configs.reviews import REVIEW_OF_200_WORDS
 from core.models.encoder.vectors import sentence_vectors
@@ -30,7 +30,7 @@ def classifiers(tmp_path_factory):
             rng = np.random.default_rng(seed)
             for weight in model.trainable_weights:
                 weight.assign(rng.normal(scale=0.05, size=weight.shape))
-            zoo.save_model(model, name, {"title": name})
+            saving.save_model(model, name, {"title": name})
         yield {name: (zoo.classifier(name), zoo.load(name)) for name in NAMES}
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.models import families, zoo
+from core.models import families, saving, zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.families import (
@@ -72,7 +72,7 @@ def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
         (evaluation.evaluate, ["bigram"]),
         (train_and_ship, [BIGRAM, pathlib.Path("nowhere"), print]),
         (make_card, [BIGRAM, {}, {"history": []}, 1]),
-        (zoo.apply_storage_rounding, [types.SimpleNamespace(layers=[]), "bigram"]),
+        (saving.apply_storage_rounding, [types.SimpleNamespace(layers=[]), "bigram"]),
     ],
     ids=lambda ask: getattr(ask, "__name__", ""),
 )

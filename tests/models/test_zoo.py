@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.models import zoo
+from core.models import saving, zoo
 from core.models.datasets import file_sha256
 from core.models.weights import named_weights
 
@@ -40,7 +40,7 @@ def test_a_stateful_model_is_saved_as_its_weights_alone(own_shipped):
 
     model = char_rnn.build(CHAR_RNNS["char_rnn_stateful"], stateful_batch_size=2)
     model(np.zeros((2, 5), "int32"))
-    zoo.save_model(model, "char_rnn_stateful", {})
+    saving.save_model(model, "char_rnn_stateful", {})
     assert set(zoo.load_arrays("char_rnn_stateful")) == set(named_weights(model))
     assert zoo.load("char_rnn_stateful")(np.zeros((7, 3), "int32")).shape == (7, 3, 39)
 

@@ -36,18 +36,18 @@ def _random_char_rnn(name: str):
 @pytest.fixture(scope="session")
 def keras_models():
     """The Keras models whose weights lie in `shipped_folder`, by name: rounded as int8 rounds them."""
-    from core.models import zoo
+    from core.models import saving
 
     models = {name: _random_char_rnn(name) for name in SHIPPED_NAMES}
     for name, model in models.items():
-        zoo.apply_storage_rounding(model, name)
+        saving.apply_storage_rounding(model, name)
     return models
 
 
 @pytest.fixture(scope="session")
 def shipped_folder(keras_models, tmp_path_factory):
-    """A folder with two models that `zoo.save` wrote. Tests never write into it."""
-    from core.models import zoo
+    """A folder with two models that `saving.save_model` wrote. Tests never write into it."""
+    from core.models import saving
 
     folder, previous_folder = tmp_path_factory.mktemp("models"), os.environ.get("ATLAS_MODELS_DIR")
     os.environ["ATLAS_MODELS_DIR"] = str(folder)
@@ -57,7 +57,7 @@ def shipped_folder(keras_models, tmp_path_factory):
                 {"val_loss": 9.5, "val_accuracy": 0.02},
                 {"training": {"minutes": 0.1}, "chapter": {}, "history": []},
             )
-            zoo.save_model(model, name, {"name": name, "title": name, "metrics": metrics, **card_fields})
+            saving.save_model(model, name, {"name": name, "title": name, "metrics": metrics, **card_fields})
     finally:
         if previous_folder is None:
             del os.environ["ATLAS_MODELS_DIR"]

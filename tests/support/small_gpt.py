@@ -6,7 +6,7 @@ import pathlib
 
 import numpy as np
 
-from core.models import zoo
+from core.models import saving
 from core.models.char_gpt.model import build
 from core.models.configs.char_gpt import CHAR_GPTS
 
@@ -36,4 +36,4 @@ def save_random_model(folder: pathlib.Path, name: str = "char_gpt") -> None:
         "chapter": {},
         "history": [],
     }
-    zoo.save_model(make_random_model(config), name, json.loads(json.dumps(content)))
+    saving.save_model(make_random_model(config), name, json.loads(json.dumps(content)))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.base.numerics import log_softmax
-from core.models import datasets, zoo
+from core.models import datasets, saving, zoo
 from core.models.configs.translators import TRANSLATORS, RecurrentConfig
 from core.models.translators.build import build
 from core.models.vocabulary.subwords import load_subwords
@@ -179,7 +179,7 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, m
     monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
     assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 1
     assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
-    zoo.save_model(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
+    saving.save_model(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
     assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 0
     card = zoo.card("nmt_atlas")
     assert card["training"]["weights"] == "mean of the last 2 epochs"
@@ -235,7 +235,7 @@ def test_a_subword_begins_with_the_row_that_it_had(tiny):
     """The first row of a new one is that of the same after a space, or of an unknown one."""
     trained = TRANSLATORS["nmt_atlas_unmarked"]
     config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
-    zoo.save_model(build(trained), trained.name, {})
+    saving.save_model(build(trained), trained.name, {})
     old = zoo.load_arrays(trained.name)
     new = load_initial_weights(config)
     before, now = load_subwords(trained.pair), load_subwords(config.pair)

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.models import zoo
+from core.models import saving, zoo
 from core.models.configs.translators import TRANSLATORS
 from core.models.weights import SCALE_SUFFIX, StoredWeights, named_weights, quantize_to_int8
 
@@ -124,10 +124,10 @@ def saved_model(request, tmp_path, monkeypatch):
 def test_scored_saved_and_loaded_are_the_same(saved_model):
     name, model = saved_model
     before = named_weights(model)
-    zoo.apply_storage_rounding(model, name)
+    saving.apply_storage_rounding(model, name)
     scored = named_weights(model)
     assert any((before[key] != scored[key]).any() for key in before)
-    zoo.save_model(model, name, {"name": name})
+    saving.save_model(model, name, {"name": name})
     loaded, arrays = named_weights(zoo.load(name)), zoo.load_arrays(name)
     assert loaded.keys() == arrays.keys() == scored.keys()
     for key, array in scored.items():
@@ -139,8 +139,8 @@ def test_scored_saved_and_loaded_are_the_same(saved_model):
 
 def test_a_loaded_translator_computes_what_the_keras_model_does(saved_model):
     name, model = saved_model
-    zoo.apply_storage_rounding(model, name)
-    zoo.save_model(model, name, {})
+    saving.apply_storage_rounding(model, name)
+    saving.save_model(model, name, {})
     source, target = np.array([[5, 6, 7]], "int32"), np.array([[2, 8, 9, 10]], "int32")
     translator = zoo.translator(name)
     assert translator.config is TRANSLATORS[name]

@@ -50,10 +50,8 @@ def plot_attention_matrix(
         narrow: For a telephone.
     """
     attention, max_tokens = result.attentions[kind], get_max_visible_tokens(result, kind)
-    weights, mask = (
-        attention.mean(layer, head)[:max_tokens, :max_tokens],
-        attention.mask[:max_tokens, :max_tokens],
-    )
+    weights = attention.mean(layer, head)[:max_tokens, :max_tokens]
+    mask = attention.mask[:max_tokens, :max_tokens]
     queries, keys = result.queries(kind)[:max_tokens], attention.key_tokens[:max_tokens]
     return Picture(
         figure=make_matrix_figure(weights, mask, queries, keys, narrow=narrow),
@@ -68,10 +66,8 @@ def _matrix_caption_values(
 ) -> dict:
     """Returns what is said of one matrix: its largest weight, how clear and how even its rows are."""
     attention, max_tokens = result.attentions[attention_type], get_max_visible_tokens(result, attention_type)
-    weights, mask = (
-        attention.mean(layer, head)[:max_tokens, :max_tokens],
-        attention.mask[:max_tokens, :max_tokens],
-    )
+    weights = attention.mean(layer, head)[:max_tokens, :max_tokens]
+    mask = attention.mask[:max_tokens, :max_tokens]
     unforced_weights = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
     row, column = argmax_2d(unforced_weights if unforced_weights.any() else weights)
     has_visible_key = mask.any(axis=-1)  # (T,) rows that see something
@@ -84,15 +80,7 @@ def _matrix_caption_values(
         "kind": attention_type,
         "clearest": head_label(attention, *most_confident_head),
         "clearness": format_weight(attention.confidence[most_confident_head]),
-        "is": "only"
-        if attention.heads == (1, 1)
-        else "tied"
-        if _are_equal_when_rounded(attention.confidence)
-        else "clearest"
-        if (layer, head) == most_confident_head
-        else "mean"
-        if None in (layer, head)
-        else "other",
+        "is": _classify_choice(attention, layer, head),
         "count": int(np.prod(attention.heads)),
         "peaked": int((weights.max(axis=-1) > 0.5).sum()),
         "rows": int(has_visible_key.sum()),
@@ -102,6 +90,16 @@ def _matrix_caption_values(
         "cut": len(attention.key_tokens) if max_tokens and len(attention.key_tokens) > max_tokens else 0,
         "most": max_tokens or 0,
     }
+
+
+def _classify_choice(attention: AttentionResult, layer: int | None, head: int | None) -> str:
+    if attention.heads == (1, 1):
+        return "only"
+    if _are_equal_when_rounded(attention.confidence):
+        return "tied"
+    if (layer, head) == attention.find_most_confident_head():
+        return "clearest"
+    return "mean" if None in (layer, head) else "other"
 
 
 # --- what heads do ------------------------------------------------------------------------------------------
@@ -127,20 +125,15 @@ def plot_head_patterns(result: HeadsResult, *, kind: str, narrow: bool = False) 
         ygap=2,
         **text_options,
     )
+    head_names = ticks if has_room_for_labels else [tick if tick.endswith(".0") else "" for tick in ticks]
+    row_names = [pattern_names[0], *pattern_labels]
+    if narrow:
+        row_names = [name.replace(" ", "<br>", 1) for name in row_names]
     figure = make_figure(
         [heatmap],
         height=46 * len(pattern_names) + 74,
-        xaxis=category_axis(
-            ticks if has_room_for_labels else [tick if tick.endswith(".0") else "" for tick in ticks]
-        )
-        | {"title": {"text": message("heads-layer-head")}},
-        yaxis=category_axis(
-            [
-                label.replace(" ", "<br>", 1) if narrow else label
-                for label in (pattern_names[0], *pattern_labels)
-            ],
-            autorange="reversed",
-        ),
+        xaxis=category_axis(head_names, title={"text": message("heads-layer-head")}),
+        yaxis=category_axis(row_names, autorange="reversed"),
     )
     return Picture(
         figure=figure,
@@ -174,36 +167,18 @@ def _are_equal_when_rounded(values: np.ndarray) -> bool:
 
 
 def _patterns_caption_values(attention: AttentionResult, stats: HeadStats) -> dict:
-    ranked_sentences = []
-    num_queries = attention.weights.shape[2]
-    for index, pattern in enumerate(stats.patterns):
-        shares = stats.pattern_shares[..., index]
-        best_head = np.unravel_index(shares.argmax(), shares.shape)
-        is_tied = stats.entropy.size > 1 and format_percent(shares.min()) == format_percent(shares.max())
-        values = {
-            "habit": message(f"heads-habit.{pattern}"),
-            "who": message("heads-habit-all")
-            if is_tied
-            else head_label(attention, int(best_head[0]), int(best_head[1])),
-            "tied": "yes" if is_tied else "no",
-            "part": "some" if stats.counts[index] < num_queries else "all",
-            "share": format_percent(shares[best_head]),
-            "uniform": format_percent(stats.uniform_shares[index]),
-        }
-        message_id = "heads-habit-best"
-        if not stats.counts[index]:
-            has_matching_key = make_pattern_mask(attention.key_tokens, pattern, num_queries).any()
-            message_id = "heads-habit-hidden" if has_matching_key else "heads-habit-none"
-        ranked_sentences.append(
-            (shares[best_head] - stats.uniform_shares[index], values, message(message_id, **values))
-        )
-    best_values = max(ranked_sentences, key=lambda entry: entry[0])[1]
+    pattern_values = [_pattern_values(attention, stats, index) for index in range(len(stats.patterns))]
+    sentences = [
+        message(_pattern_message_id(attention, stats, index), **values)
+        for index, values in enumerate(pattern_values)
+    ]
+    gains = stats.pattern_shares.max(axis=(0, 1)) - stats.uniform_shares  # (N,)
     most_focused_head, most_diffuse_head = (
         np.unravel_index(arg_function(stats.entropy), stats.entropy.shape)
         for arg_function in (np.nanargmin, np.nanargmax)
     )
-    return best_values | {
-        "all": "; ".join(sentence for _, _, sentence in ranked_sentences),
+    return pattern_values[int(np.argmax(gains))] | {
+        "all": "; ".join(sentences),
         "count": stats.entropy.size,
         "alike": "yes" if _are_equal_when_rounded(attention.confidence) else "no",
         "even": "yes" if _are_equal_when_rounded(stats.entropy) else "no",
@@ -214,6 +189,30 @@ def _patterns_caption_values(attention: AttentionResult, stats: HeadStats) -> di
         "spread": head_label(attention, int(most_diffuse_head[0]), int(most_diffuse_head[1])),
         "most": f"{stats.entropy[most_diffuse_head]:.2f}",
     }
+
+
+def _pattern_values(attention: AttentionResult, stats: HeadStats, index: int) -> dict[str, str]:
+    """Returns what is said of one pattern: the head that follows it most, and how much of its weight does."""
+    shares = stats.pattern_shares[..., index]
+    best_head = np.unravel_index(shares.argmax(), shares.shape)
+    is_tied = stats.entropy.size > 1 and format_percent(shares.min()) == format_percent(shares.max())
+    best_label = head_label(attention, int(best_head[0]), int(best_head[1]))
+    return {
+        "habit": message(f"heads-habit.{stats.patterns[index]}"),
+        "who": message("heads-habit-all") if is_tied else best_label,
+        "tied": "yes" if is_tied else "no",
+        "part": "some" if stats.counts[index] < attention.weights.shape[2] else "all",
+        "share": format_percent(shares[best_head]),
+        "uniform": format_percent(stats.uniform_shares[index]),
+    }
+
+
+def _pattern_message_id(attention: AttentionResult, stats: HeadStats, index: int) -> str:
+    if stats.counts[index]:
+        return "heads-habit-best"
+    num_queries = attention.weights.shape[2]
+    has_matching_key = make_pattern_mask(attention.key_tokens, stats.patterns[index], num_queries).any()
+    return "heads-habit-hidden" if has_matching_key else "heads-habit-none"
 
 
 def plot_rollout(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:

@@ -22,7 +22,7 @@ from ..choices import (
     make_second_row_frame,
 )
 from ..head_stats import find_most_confident_query, get_cell_weights
-from ..heads.schema import ATTENTION_TYPES, HeadsRequest, HeadsResult
+from ..heads.schema import ATTENTION_TYPES, AttentionResult, HeadsRequest, HeadsResult
 from ..matrix_plots import head_label
 from ..proofs import make_proof_values
 from ..word_groups import make_word_groups
@@ -30,9 +30,8 @@ from . import plot, whole_head
 from .schema import CellWeights, WeightRequest
 
 CELL, OUTPUT, MATRICES, SCALE = STEPS = ("One weight", "Value and output", "Four matrices", "The scale")
-_FIXED_BY_COMPARISON = {
-    name: means for means, name in COMPARED_HEADS.items()
-}  # whether layer and head are fixed
+# of each comparison, whether layer and head are fixed
+_FIXED_BY_COMPARISON = {name: fixed for fixed, name in COMPARED_HEADS.items()}
 
 
 def show_weight(frame: Frame) -> None:
@@ -52,22 +51,16 @@ def show_weight(frame: Frame) -> None:
         for attention_type in (reversed(ATTENTION_TYPES) if is_whole_head else ATTENTION_TYPES)
         if attention_type in result.attentions
     ]
-    attention_type = choose_attention_type(
-        frame, "matrices_kind" if is_whole_head else "kind", attention_types
-    )
+    control_name = "matrices_kind" if is_whole_head else "kind"
+    attention_type = choose_attention_type(frame, control_name, attention_types)
     popover = second_row.row.popover(message("attention-settings"), key=frame.controls.key("weight_settings"))
     layer, head = choose_head(frame, result.attentions[attention_type], popover, allow_mean=False)
-    head_fields = {"kind": attention_type, "layer": layer, "head": head}
+    request_fields |= {"kind": attention_type, "layer": layer, "head": head}
     if is_whole_head:
-        _show_whole_head(
-            frame,
-            step,
-            WeightRequest(**request_fields, **head_fields),
-            result.queries(attention_type),
-            proof_values,
-        )
+        head_request = WeightRequest(**request_fields)
+        _show_whole_head(frame, step, head_request, result.queries(attention_type), proof_values)
     else:
-        _show_cell(frame, step, request_fields | head_fields, result, proof_values, second_row.row, popover)
+        _show_cell(frame, step, request_fields, result, proof_values, second_row.row, popover)
     tokens = result.scores.tokens if result.scores else ()
     show_tokenization_if_changed(frame.controls, result.source, form_request.model, translation_tokens=tokens)
 
@@ -94,26 +87,36 @@ def _show_cell(
     key = choose_token(frame, "key", message("attention-key"), attention.key_tokens, strongest_key)
     request = WeightRequest(**request_fields, query=query, key=key)
     cell = _choose_compared_heads(frame, result, request, controls_row, popover)
-    weight_result, word_groups = (
-        run_cached(request),
-        make_word_groups(result, attention_type, token_group, request.target == "Yours"),
-    )
+    word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
     plot_options: dict[str, Any] = {
-        "result": weight_result,
+        "result": run_cached(request),
         "queries": queries,
         "narrow": frame.is_narrow_screen,
     }
     if step == OUTPUT:
         with show_token_chips(frame.controls, "output", word_groups):
             frame.show("output", plot.plot_head_output, request, proof_values=proof_values, **plot_options)
-        return
+    else:
+        _show_products(frame, request, attention, cell, word_groups, proof_values, plot_options)
+
+
+def _show_products(
+    frame: Frame,
+    request: WeightRequest,
+    attention: AttentionResult,
+    cell: CellWeights | None,
+    word_groups: list[dict],
+    proof_values: dict[str, Any],
+    plot_options: dict[str, Any],
+) -> None:
+    """Shows the products that a weight is made of, bars that choose another key or head, and the formula."""
+    result = plot_options["result"]
     heads = cell.heads if cell else ()
-    figure_name = "products" if weight_result.concat_vector is None else "products_concat"
+    figure_name = "products" if result.concat_vector is None else "products_concat"
     choose_bar = functools.partial(_choose_bar, frame.page, attention.key_tokens, heads)
-    chosen_bar = (heads.index((layer, head)), 0) if cell else None
-    with show_token_chips(
-        frame.controls, figure_name, word_groups, weights_label=head_label(attention, layer, head)
-    ):
+    chosen_bar = (heads.index((request.layer, request.head)), 0) if cell else None
+    weights_label = head_label(attention, request.layer, request.head)
+    with show_token_chips(frame.controls, figure_name, word_groups, weights_label=weights_label):
         frame.show(
             figure_name,
             plot.plot_products,
@@ -122,10 +125,9 @@ def _show_cell(
             cell=cell,
             **plot_options,
         )
-        attach_listener(
-            frame.controls.key(figure_name), "bars", message("one_weight-bars"), choose_bar, chosen_bar
-        )
-        st.latex(plot.format_formula(weight_result, queries))
+        controls_key = frame.controls.key(figure_name)
+        attach_listener(controls_key, "bars", message("one_weight-bars"), choose_bar, chosen_bar)
+        st.latex(plot.format_formula(result, plot_options["queries"]))
 
 
 def _choose_compared_heads(

@@ -23,16 +23,6 @@ def plot_replay(result: ReplayResult) -> Picture:
     """Draws all words at a moment, the paths of those that are followed, and a button that plays them."""
     figure = go.Figure(_moment_traces(result, result.moment))
     figure.frames = [_animation_frame(result, moment) for moment in range(len(result.moments))]
-    low, high = result.coordinates.min(axis=(0, 1)), result.coordinates.max(axis=(0, 1))
-    axis_margins = 0.06 * (high - low)
-    axes = [
-        fixed_axis(
-            range=[low[component] - axis_margins[component], high[component] + axis_margins[component]],
-            showticklabels=False,
-        )
-        | {"title": message("map-axis", number=component + 1, share=format_percent(result.shares[component]))}
-        for component in (0, 1)
-    ]
     buttons = [
         _animation_button(message("play"), None, _FRAME_MILLISECONDS),
         _animation_button(message("pause"), [None], 0),
@@ -45,8 +35,8 @@ def plot_replay(result: ReplayResult) -> Picture:
         margin_t=56,
         hovermode="closest",
         dragmode=False,
-        xaxis=axes[0],
-        yaxis=axes[1],
+        xaxis=_component_axis(result, 0),
+        yaxis=_component_axis(result, 1),
         updatemenus=[menu],
     )
     x, y = result.coordinates[result.moment].T
@@ -57,6 +47,15 @@ def plot_replay(result: ReplayResult) -> Picture:
     )
     message_key = "replay-replayed" if result.moments[result.moment] else "replay-replayed-start"
     return Picture(figure=figure, table=table, message=message_key, message_values=_caption_values(result))
+
+
+def _component_axis(result: ReplayResult, component: int) -> dict:
+    """Returns the axis of a component, wide enough for all words at all moments."""
+    coordinates = result.coordinates[..., component]
+    low, high = coordinates.min(), coordinates.max()
+    axis_margin = 0.06 * (high - low)
+    title = message("map-axis", number=component + 1, share=format_percent(result.shares[component]))
+    return fixed_axis(range=[low - axis_margin, high + axis_margin], showticklabels=False, title=title)
 
 
 def _animation_button(label: str, frames: list | None, duration: int) -> dict:
@@ -170,25 +169,8 @@ def plot_distances(result: ReplayResult) -> Picture:
         },
         proof_columns=("words-distance",),
     )
-    traces = []
-    for index, label in enumerate(labels):
-        line = {
-            "color": PALETTE[index % len(PALETTE)],
-            "dash": _DASH_STYLES[index // len(PALETTE) % len(_DASH_STYLES)],
-        }
-        pair_table = table.filter_rows("words-apart", label)
-        traces.append(
-            curves(
-                pair_table,
-                x="epochs",
-                y="words-distance",
-                name=escape_label(label),
-                line=line,
-                mode="lines+markers",
-            )
-        )
     figure = make_figure(
-        traces,
+        [_distance_curve(table, label, index) for index, label in enumerate(labels)],
         height=460,
         margin_t=40 + 20 * (len(labels) // 4),
         xaxis=fixed_axis("epochs"),
@@ -201,6 +183,17 @@ def plot_distances(result: ReplayResult) -> Picture:
         message="replay-distances",
         message_values=_distances_caption_values(result, pairs, pair_distances),
     )
+
+
+def _distance_curve(table: Table, label: str, index: int) -> dict:
+    """Returns the curve of one pair, which has the colour and the dashes of its index."""
+    line = {
+        "color": PALETTE[index % len(PALETTE)],
+        "dash": _DASH_STYLES[index // len(PALETTE) % len(_DASH_STYLES)],
+    }
+    pair_table = table.filter_rows("words-apart", label)
+    style: dict = {"name": escape_label(label), "line": line, "mode": "lines+markers"}
+    return curves(pair_table, x="epochs", y="words-distance", **style)
 
 
 def _distances_caption_values(result: ReplayResult, pairs: list, pair_distances: np.ndarray) -> dict:

@@ -11,12 +11,8 @@ from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, heatmap
 from ..mask_figures import PADDING_COLOUR, categorical_scale, legend_entries, make_matrix_figure, name_tokens
 from .schema import MASK_TYPES, REASONS, InfluenceResult, MatrixMasksResult
 
-_REASON_COLOURS = (
-    ROLE_COLOURS["allowed"],
-    PADDING_COLOUR,
-    ROLE_COLOURS["future"],
-    ROLE_COLOURS["fifth"],
-)  # by code of `REASONS`
+# by code of `REASONS`
+_REASON_COLOURS = (ROLE_COLOURS["allowed"], PADDING_COLOUR, ROLE_COLOURS["future"], ROLE_COLOURS["fifth"])
 _MIN_EXPONENT = -8  # logarithm at the end of the scale of the leak test
 
 
@@ -39,13 +35,8 @@ def plot_attention_mask(result: MatrixMasksResult) -> Picture:
         (reason_titles[code], _REASON_COLOURS[code]) for code in np.unique(reason_codes).tolist()
     )
     counts = {name: int((reason_codes == code).sum()) for code, name in enumerate(REASONS)}
-    remark = (
-        "other"
-        if result.attention_type != "Decoder"
-        else "both"
-        if result.mask_type == MASK_TYPES[0]
-        else "one"
-    )
+    decoder_remark = "both" if result.mask_type == MASK_TYPES[0] else "one"
+    remark = decoder_remark if result.attention_type == "Decoder" else "other"
     return Picture(
         figure=make_matrix_figure(traces, ("query", result.queries), ("key", result.keys)),
         table=table,
@@ -77,53 +68,53 @@ def plot_leak_test(result: InfluenceResult) -> Picture:
         allowed=result.allowed,
         hidden=result.masked_positions,
     )
-    has_influence = table["moved"] > 0
-    zero_cells = heatmap(table, x="changed", y="after", z="moved") | categorical_scale((PADDING_COLOUR,))
-    zero_cells["z"] = np.where(has_influence, np.nan, 0).reshape(influence.shape).astype("float32")
-    exponents = list(range(_MIN_EXPONENT, 1, 2))
-    colorbar = colorbar_beside(
-        column_title("moved"),
-        tickvals=exponents,
-        ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", localize_numbers("0.01"), "1"],
-    )
-    log_influence = np.log10(
-        np.where(has_influence, np.maximum(table["moved"], 10.0**_MIN_EXPONENT), np.nan)
-    ).reshape(influence.shape)
-    log_scale = {
-        "z": log_influence.astype("float32"),
-        "zmin": _MIN_EXPONENT,
-        "zmax": 0,
-        "colorscale": SEQUENTIAL_SCALE,
-    }
-    rows, columns = np.nonzero(result.masked_positions & (influence > 0))
-    cross_marker = {
-        "symbol": "x",
-        "size": 12,
-        "color": ROLE_COLOURS["wrong"],
-        "line": {"color": "#ffffff", "width": 1},
-    }
+    base_heatmap = heatmap(table, x="changed", y="after", z="moved") | categorical_scale((PADDING_COLOUR,))
     traces = [
-        zero_cells,
-        zero_cells | log_scale | {"showscale": True, "colorbar": colorbar},
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": columns,
-            "y": rows,
-            "marker": cross_marker,
-            "name": "a leak",
-        }
-        | {"hoverinfo": "skip", "showlegend": False},
+        base_heatmap | {"z": np.where(influence > 0, np.nan, 0).astype("float32")},
+        base_heatmap | _log_scale(influence),
+        _leak_crosses(result),
     ]
+    axes = ("after", result.outputs), ("changed", result.tokens)
     return Picture(
-        figure=make_matrix_figure(
-            traces, ("after", result.outputs), ("changed", result.tokens), margin={"r": COLORBAR_MARGIN}
-        ),
+        figure=make_matrix_figure(traces, *axes, margin={"r": COLORBAR_MARGIN}),
         table=table,
         message=f"attention_masks-leak-{_classify_outcome(result)}",
         message_values=_caption_values(result),
         role="wrong" if result.num_leaks else "",
     )
+
+
+def _log_scale(influence: np.ndarray) -> dict:
+    """Returns what colours the cells of a heat map by the logarithm of an influence, and those of 0 not."""
+    log_influence = np.log10(np.where(influence > 0, np.maximum(influence, 10.0**_MIN_EXPONENT), np.nan))
+    colorbar = colorbar_beside(
+        column_title("moved"),
+        tickvals=list(range(_MIN_EXPONENT, 1, 2)),
+        ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", localize_numbers("0.01"), "1"],
+    )
+    return {
+        "z": log_influence.astype("float32"),
+        "zmin": _MIN_EXPONENT,
+        "zmax": 0,
+        "colorscale": SEQUENTIAL_SCALE,
+        "showscale": True,
+        "colorbar": colorbar,
+    }
+
+
+def _leak_crosses(result: InfluenceResult) -> dict:
+    rows, columns = np.nonzero(result.masked_positions & (result.influence > 0))
+    outline = {"color": "#ffffff", "width": 1}
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": columns,
+        "y": rows,
+        "marker": {"symbol": "x", "size": 12, "color": ROLE_COLOURS["wrong"], "line": outline},
+        "name": "a leak",
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def _classify_outcome(result: InfluenceResult) -> str:

@@ -55,16 +55,9 @@ def plot_similarity(result: SimilarityResult) -> Picture:
         "zmin": -result.max_similarity,
         "zmax": result.max_similarity,
         "colorscale": SIGNED_SCALE,
+        "colorbar": colorbar_beside(column_title(measure)),
     }
-    trace = heatmap(
-        table,
-        x="other_position",
-        y="position",
-        z=measure,
-        is_large=True,
-        colorbar=colorbar_beside(column_title(measure)),
-        **colour_scale,
-    )
+    trace = heatmap(table, x="other_position", y="position", z=measure, is_large=True, **colour_scale)
     figure = make_figure(
         [trace | {"x": positions, "y": positions}],
         height=480,
@@ -96,9 +89,10 @@ def plot_curves(result: CurvesResult) -> Picture:
         (result.measure,),
         **{result.measure: result.curves, "expected": result.expected},
     )
-    traces = []
-    for start, colour, width in zip(starts, PALETTE, _CURVE_WIDTHS, strict=False):
-        traces.append(_curve_trace(table, start, result.measure, {"color": colour, "width": width}))
+    traces = [
+        _curve_trace(table, start, result.measure, {"color": colour, "width": width})
+        for start, colour, width in zip(starts, PALETTE, _CURVE_WIDTHS, strict=False)
+    ]
     figure = make_figure(traces, height=420, xaxis=fixed_axis("offset"), yaxis=fixed_axis(result.measure))
     small_offsets = np.abs(result.offsets)[result.expected < result.expected.max() / 2]
     values = {
@@ -151,16 +145,7 @@ def plot_rotation(result: RotationResult) -> Picture:
         marker={"color": ROLE_COLOURS["third"], "symbol": "circle-open", "size": 18, "line": {"width": 3}},
         **table.hover_options(("rotated_sine", "rotated_cosine")),
     )
-    annotation_style = {
-        "yshift": HEADING_PIXELS,
-        "yanchor": "bottom",
-        "showarrow": False,
-        "font": {"size": 13},
-    }
-    for pair, (x, y) in zip(clocks.pairs.tolist(), dials.centres.tolist(), strict=True):
-        figure.add_annotation(
-            x=x, y=y + LABEL_OFFSETS[0], text=message("relations-pair", pair=pair), **annotation_style
-        )
+    _add_pair_names(figure, clocks.pairs, dials.centres)
     apply_layout(figure, height=440, legend_y=1.08, hovermode="closest", dragmode=False)
     return Picture(
         figure=figure,
@@ -168,6 +153,14 @@ def plot_rotation(result: RotationResult) -> Picture:
         message="relations-rotation",
         message_values=_rotation_caption_values(result),
     )
+
+
+def _add_pair_names(figure: go.Figure, pairs: np.ndarray, centres: np.ndarray) -> None:
+    """Writes over each dial which pair it shows."""
+    style = {"yshift": HEADING_PIXELS, "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
+    for pair, (x, y) in zip(pairs.tolist(), centres.tolist(), strict=True):
+        text = message("relations-pair", pair=pair)
+        figure.add_annotation(x=x, y=y + LABEL_OFFSETS[0], text=text, **style)
 
 
 def _rotation_caption_values(result: RotationResult) -> dict:

@@ -24,7 +24,28 @@ def plot_next_character(result: NextCharacterResult) -> Picture:
     The outline is softmax(logits), which is temperature 1 with nothing cut.
     """
     order = np.argsort(-result.logits, kind="stable")
-    table = Table(
+    table = _next_character_table(result, order)
+    figure = make_figure(
+        _next_character_traces(table, result.draws),
+        height=380,
+        barmode="overlay",
+        bargap=0.25,
+        margin={"l": 68, "t": 44, "b": 36},  # given from the start, Plotly need not draw twice
+        xaxis=_character_axis(table["character"].tolist(), range=[-0.7, len(order) - 0.3]),
+        yaxis=fixed_axis("probability", range=[0, 1], showgrid=True),
+        meta={"temperature": result.temperature},
+    )
+    return Picture(
+        figure=figure,
+        table=table,
+        message=f"next_character-next-{_classify_settings(result)}",
+        message_values=_caption_values(result, order),
+        role="third",
+    )
+
+
+def _next_character_table(result: NextCharacterResult, order: np.ndarray) -> Table:
+    return Table(
         columns={
             "character": [visible_character(result.characters[index]) for index in order],
             "logit": result.logits[order],
@@ -35,40 +56,29 @@ def plot_next_character(result: NextCharacterResult) -> Picture:
         },
         proof_columns=("filtered",),
     )
-    ranks = list(range(len(order)))
+
+
+def _next_character_traces(table: Table, draws: int) -> list[dict]:
+    """Returns the bars of what is drawn from, the outline of the model's own, and what was drawn, if any."""
+    ranks = list(range(len(table)))
     outline_style = {"color": "rgba(0,0,0,0)", "line": {"color": ROLE_COLOURS["other"], "width": 1.5}}
-    current_label, model_label = message("next_character-now"), message("next_character-own")
+    current_style: dict = {"role": "third", "name": message("next_character-now"), "meta": MOVING_BARS_META}
+    model_style: dict = {"name": message("next_character-own"), "marker": outline_style}
     traces = [
-        bars(table, x="logit", y="filtered", role="third", name=current_label, meta=MOVING_BARS_META)
-        | {"x": ranks},
-        bars(table, x="logit", y="probability", name=model_label, marker=outline_style) | {"x": ranks},
+        bars(table, x="logit", y="filtered", **current_style) | {"x": ranks},
+        bars(table, x="logit", y="probability", **model_style) | {"x": ranks},
     ]
-    if result.draws:
+    if draws:
         possible = np.flatnonzero(table["filtered"] > 0)
-        marker_options = {"meta": OBSERVED_POINTS_META, "marker": {"symbol": "diamond", "size": 8}}
-        name = message("next_character-observed", draws=result.draws)
-        observed_trace = points(
-            table.rows(possible), x="logit", y="observed", role="second", name=name, **marker_options
-        )
-        traces.append(observed_trace | {"x": possible.tolist()})
-    figure = make_figure(
-        traces,
-        height=380,
-        barmode="overlay",
-        bargap=0.25,
-        margin={"l": 68, "t": 44, "b": 36},  # given from the start, Plotly need not draw twice
-        xaxis=_character_axis(table["character"].tolist(), range=[-0.7, len(order) - 0.3]),
-        yaxis=fixed_axis("probability", range=[0, 1], showgrid=True),
-        meta={"temperature": result.temperature},
-    )
-    message_id = f"next_character-next-{_classify_settings(result)}"
-    return Picture(
-        figure=figure,
-        table=table,
-        message=message_id,
-        message_values=_caption_values(result, order),
-        role="third",
-    )
+        observed_style: dict = {
+            "role": "second",
+            "name": message("next_character-observed", draws=draws),
+            "meta": OBSERVED_POINTS_META,
+            "marker": {"symbol": "diamond", "size": 8},
+        }
+        observed_points = points(table.rows(possible), x="logit", y="observed", **observed_style)
+        traces.append(observed_points | {"x": possible.tolist()})
+    return traces
 
 
 def _classify_settings(result: NextCharacterResult) -> str:

@@ -32,30 +32,19 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
     """Draws the likeliest segmentations of both tokenizers: exact as bars, drawn as marks."""
     by_tokenizer = {"unigram": result.unigram, "dropout": result.dropout}
     tables = [
-        _segmentations_table(name, tokenizer_segmentations, result.num_draws)
-        for name, tokenizer_segmentations in by_tokenizer.items()
+        _segmentations_table(name, segmentations, result.num_draws)
+        for name, segmentations in by_tokenizer.items()
     ]
     visible_tables = [table.rows(slice(_MAX_SEGMENTATIONS)) for table in tables]
-    segmentation_labels = [
-        list(map(escape_label, visible_table.columns["segmentation"])) for visible_table in visible_tables
-    ]
-    exact_label, draws_label = (
-        message(key, draws=result.num_draws) for key in ("column-exact", "segmentations-drawn")
-    )
-    style: dict[str, Any] = {"role": "second", "name": draws_label, "marker": {"symbol": "diamond"}}
-    marks = []
-    for row, visible_table in enumerate(visible_tables):
-        bar_positions = {"y": list(range(len(visible_table))), "showlegend": not row}
-        bar = bars(visible_table, x="exact", y="exact", is_horizontal=True, name=exact_label)
-        marks.append(
-            [bar | bar_positions, points(visible_table, x="share", y="share", **style) | bar_positions]
-        )
     share_axis = fixed_axis(range=[0, 1.02], tickformat=".0%")
     tick_font = {"tickfont": {"family": MONOSPACE_FONTS, "size": MIN_FONT_SIZE}}
     figure = make_bar_panels(
         [message(f"segmentations-{name}") for name in by_tokenizer],
-        segmentation_labels,
-        marks,
+        [list(map(escape_label, table.columns["segmentation"])) for table in visible_tables],
+        [
+            _segmentation_marks(table, result.num_draws, has_legend=index == 0)
+            for index, table in enumerate(visible_tables)
+        ],
         narrow=narrow,
         legend={"yref": "container", "y": 0.99, "yanchor": "top"},
         xaxis1=share_axis,
@@ -63,21 +52,16 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
         yaxis1=tick_font,
         yaxis2=tick_font,
     )
-    best_percent = format_percent(float(result.dropout.exact[0]))
-    evenness_texts = {
-        name: _evenness_text(name, tokenizer_segmentations)
-        for name, tokenizer_segmentations in by_tokenizer.items()
-    }
     values = {
         "word": quote_text(result.word),
         "ways": len(result.dropout.cuts),
-        "best": best_percent,
-    } | evenness_texts
-    message_id = "segmentations-segmentations"
+        "best": format_percent(float(result.dropout.exact[0])),
+        **{name: _evenness_text(name, segmentations) for name, segmentations in by_tokenizer.items()},
+    }
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        message=message_id,
+        message="segmentations-segmentations",
         message_values=values,
         role="first",
     )
@@ -92,6 +76,15 @@ def _segmentations_table(name: str, segmentations: Segmentations, num_draws: int
         "share": segmentations.draw_counts / num_draws,
     }
     return Table(columns=columns, proof_columns=("exact",))
+
+
+def _segmentation_marks(table: Table, num_draws: int, *, has_legend: bool) -> list[dict]:
+    """Returns the panel of one tokenizer: exact probabilities as bars, shares of the draws as marks."""
+    placement = {"y": list(range(len(table))), "showlegend": has_legend}
+    exact_bars = bars(table, x="exact", y="exact", is_horizontal=True, name=message("column-exact"))
+    drawn_label = message("segmentations-drawn", draws=num_draws)
+    drawn_style: dict[str, Any] = {"role": "second", "name": drawn_label, "marker": {"symbol": "diamond"}}
+    return [exact_bars | placement, points(table, x="share", y="share", **drawn_style) | placement]
 
 
 def _evenness_text(name: str, segmentations: Segmentations) -> str:

@@ -29,24 +29,11 @@ def show_lens(frame: Frame) -> None:
     request = dataclasses.replace(request, step=step)
     with st.spinner(message("transformer-reading")):
         result = run_cached(request)
-    position_options = numbered_options(result.rows)
-    initial_index = (
-        len(position_options) - 1 if result.source is None else 0
-    )  # of a text that goes on its end, else the first word
-    label = message("FollowRequest-position")
-    chosen = frame.controls.selectbox(
-        "position", label, position_options, popover, index=initial_index, format_func=token_label
-    )
-    position = position_options.index(chosen)
+    position = _select_position(frame, result, popover)
     token = _select_token(frame, result, position)
-    layers = [str(layer) for layer in range(len(result.weights))]
-    chosen = _MEAN
-    if layers:
-        label = message("lens-layer")
-        chosen = frame.controls.selectbox("lens_layer", label, [_MEAN, *layers], popover)
-    layer = None if chosen == _MEAN else int(chosen)
+    layer = _select_layer(frame, len(result.weights), popover)
     proof_values = {"target_ids": result.scores[0].ids.tolist(), "tensors": list(result.tensors)}
-    proof_layers = list(range(len(layers))) if layer is None else [layer]
+    proof_layers = list(range(len(result.weights))) if layer is None else [layer]
     plot_options: dict = {"layer": layer, "position": position, "narrow": frame.is_narrow_screen}
     frame.show(
         "lens",
@@ -65,6 +52,29 @@ def show_lens(frame: Frame) -> None:
         "followed", plot.plot_followed_token, follow_request, result=follow_result, proof_values=proof_values
     )
     show_input_caption(frame, result, show_tokenization, st.caption)
+
+
+def _select_position(frame: Frame, result: LensResult, container) -> int:
+    """Shows the list of the positions, and returns the chosen one.
+
+    It begins with the end of a text that goes on, else with the first word.
+    """
+    options = numbered_options(result.rows)
+    initial_index = len(options) - 1 if result.source is None else 0
+    label = message("FollowRequest-position")
+    chosen = frame.controls.selectbox(
+        "position", label, options, container, index=initial_index, format_func=token_label
+    )
+    return options.index(chosen)
+
+
+def _select_layer(frame: Frame, num_layers: int, container) -> int | None:
+    """Shows the list of the layers whose attention is seen, if any, and returns one; None for their mean."""
+    if num_layers == 0:
+        return None
+    options = [_MEAN, *(str(layer) for layer in range(num_layers))]
+    chosen = frame.controls.selectbox("lens_layer", message("lens-layer"), options, container)
+    return None if chosen == _MEAN else int(chosen)
 
 
 def _select_token(frame: Frame, result: LensResult, position: int) -> str:

@@ -1,5 +1,7 @@
 """The neurons of the feed-forward modules: which are on, what drives one most, how sparse the modules are."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ....base.i18n import format_percent, message
@@ -27,37 +29,23 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
         result: One hidden layer.
         neuron: Its column is marked.
     """
-    order = result.order
-    values = result.values[:, order]  # (T, F)
-    tokens = disambiguate_tokens(result.tokens)
-    hover = message("neurons-hover", neuron="%{customdata}", token="%{y}", value="%{z:.3f}")
-    scale = {"zmin": 0, "zmax": float(max(values.max(initial=0), 1e-9)), "colorscale": SEQUENTIAL_ON_PAGE}
-    trace = {
-        "type": "heatmap",
-        "z": float32(np.where(values > 0, values, np.nan)),
-        "customdata": np.broadcast_to(order, values.shape),
-        "hovertemplate": f"{hover}<extra></extra>",
-        "hoverongaps": False,
-        "meta": "neurons",
-        "colorbar": colorbar_beside(column_title("after_relu")),
-        **scale,
-    }
-    annotation = {
-        "arrowcolor": ROLE_COLOURS["chosen"],
-        "ax": 0,
-        "ay": -16,
-        "arrowwidth": 2,
+    order, tokens = result.order, disambiguate_tokens(result.tokens)
+    row_pixels = _LOW_ROW_PIXELS if are_characters(result.tokens) else _ROW_PIXELS
+    neuron_mark = {
+        "x": int(np.flatnonzero(order == neuron)[0]),
         "y": 1,
         "yref": "paper",
+        "text": message("neurons-neuron", neuron=str(neuron)),
+        "arrowcolor": ROLE_COLOURS["chosen"],
+        "arrowwidth": 2,
+        "ax": 0,
+        "ay": -16,
     }
-    neuron_column = int(np.flatnonzero(order == neuron)[0])
     figure = make_figure(
-        [trace],
-        height=(_LOW_ROW_PIXELS if are_characters(result.tokens) else _ROW_PIXELS) * len(tokens) + 84,
+        [_neurons_heatmap(result.values[:, order], order)],
+        height=row_pixels * len(tokens) + 84,
         margin={"l": margins.left_margin(tokens), "t": 30, "r": COLORBAR_MARGIN},
-        annotations=[
-            annotation | {"x": neuron_column, "text": message("neurons-neuron", neuron=str(neuron))}
-        ],
+        annotations=[neuron_mark],
         xaxis=fixed_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
         | {"title": message("neurons-axis", count=len(order)), "fixedrange": False},
         yaxis={"title": column_title("token"), **query_axis(result.tokens)},
@@ -68,6 +56,23 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
     return Picture(
         figure=figure, table=table, message="neurons-on", message_values=_neurons_caption_values(result)
     )
+
+
+def _neurons_heatmap(values: np.ndarray, order: np.ndarray) -> dict:
+    """Returns the heat map of values (T, F), whose columns have the neurons of an order; 0 has no colour."""
+    hover = message("neurons-hover", neuron="%{customdata}", token="%{y}", value="%{z:.3f}")
+    return {
+        "type": "heatmap",
+        "z": float32(np.where(values > 0, values, np.nan)),
+        "customdata": np.broadcast_to(order, values.shape),
+        "hovertemplate": f"{hover}<extra></extra>",
+        "hoverongaps": False,
+        "meta": "neurons",
+        "colorbar": colorbar_beside(column_title("after_relu")),
+        "zmin": 0,
+        "zmax": float(max(values.max(initial=0), 1e-9)),
+        "colorscale": SEQUENTIAL_ON_PAGE,
+    }
 
 
 def _neurons_caption_values(result: NeuronsResult) -> dict:
@@ -105,33 +110,19 @@ def plot_drivers(result: DriversResult) -> Picture:
         },
         proof_columns=("after_relu",),
     )
-    context_labels = {
-        "type": "scatter",
-        "x": np.zeros(len(values)),
-        "y": row_positions - 0.16,
-        "text": list(map(_context_text, result.drivers)),
-        "mode": "text",
-        "textposition": "middle right",
-        "textfont": {"size": 13},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-    value_bars = bars(
-        table, x="after_relu", y="driver_place", is_horizontal=True, width=0.3, hoverinfo="skip"
-    )
+    bar_style: dict = {"is_horizontal": True, "width": 0.3, "hoverinfo": "skip"}
+    value_bars = bars(table, x="after_relu", y="driver_place", **bar_style)
     figure = make_figure(
-        [value_bars, context_labels],
+        [value_bars, _context_labels(result.drivers, row_positions - 0.16)],
         height=70 + 36 * max(1, len(values)),
         xaxis=fixed_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
         | {"title": message("neurons-neuron_after", neuron=str(result.neuron))},
         yaxis={"visible": False, "range": [len(values) - 0.4, -0.6], "fixedrange": True},
     )
-    message_id = "neurons-drivers" if result.drivers else "neurons-silent"
     return Picture(
         figure=figure,
         table=table,
-        message=message_id,
+        message="neurons-drivers" if result.drivers else "neurons-silent",
         message_values=_drivers_caption_values(result),
         role="first",
     )
@@ -155,15 +146,29 @@ def _drivers_caption_values(result: DriversResult) -> dict:
     }
 
 
+def _context_labels(drivers: Sequence[Driver], heights: np.ndarray) -> dict:
+    """Returns the words around each driver, at some heights."""
+    return {
+        "type": "scatter",
+        "x": np.zeros(len(drivers)),
+        "y": heights,
+        "text": list(map(_context_text, drivers)),
+        "mode": "text",
+        "textposition": "middle right",
+        "textfont": {"size": 13},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
 def _context_text(driver: Driver) -> str:
-    gap, max_neighbours = (
-        ("", _MAX_NEIGHBOUR_CHARACTERS) if are_characters(driver.tokens) else (" ", _MAX_NEIGHBOUR_TOKENS)
-    )
-    start = max(0, driver.position - max_neighbours)
+    has_characters = are_characters(driver.tokens)
+    gap = "" if has_characters else " "
+    max_neighbours = _MAX_NEIGHBOUR_CHARACTERS if has_characters else _MAX_NEIGHBOUR_TOKENS
+    start, after = max(0, driver.position - max_neighbours), driver.position + 1
     left_text = gap.join(map(escape_label, driver.tokens[start : driver.position]))
-    right_text = gap.join(
-        map(escape_label, driver.tokens[driver.position + 1 : driver.position + 1 + max_neighbours])
-    )
+    right_text = gap.join(map(escape_label, driver.tokens[after : after + max_neighbours]))
     return f"{driver.value:.2f}  {left_text}{gap}<b>{escape_label(driver.token)}</b>{gap}{right_text}"
 
 
