@@ -32,5 +32,5 @@ def show_similarity(frame: Frame) -> None:
         ]
         st.caption("  \n".join(text_lines))
     for source in result.sources:
-        if source.unknown.any() or source.truncated_words:
+        if source.is_unknown.any() or source.truncated_words:
             st.caption(describe_tokenization(source, request.model))

@@ -14,4 +14,4 @@ def show_matrices(frame: Frame) -> None:
     request = frame.form(schema.MatrixMasksRequest)
     result = run_cached(request)
     frame.show("matrix", plot.plot_attention_mask, request, result=result)
-    show_unread_words(result.unknown, [True] * len(result.unknown), result.truncated_tokens)
+    show_unread_words(result.unknown_words, [True] * len(result.unknown_words), result.truncated_tokens)

@@ -29,7 +29,7 @@ def show_conventions(frame: Frame) -> None:
     request = frame.form(schema.ConventionsRequest)
     result = run_cached(request)
     frame.show("swapped", plot.plot_swapped_convention, request, result=result, narrow=frame.is_narrow_screen)
-    show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_tokens)
+    show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_tokens)
     with st.expander(
         message("conventions-code"), key=frame.controls.key("ways"), on_change="rerun"
     ) as expander:
