@@ -72,20 +72,20 @@ def toys(count=6):
 # --- slow searches ------------------------------------------------------------------------------------------
 
 
-def is_in_loop(ids, rounds, digits):
+def is_in_loop(ids, max_repeats, digit_ids):
     """Tells by the definition whether ids end in a pattern that came `rounds` times and begins once more."""
     text = list(ids)
     for period in range(1, len(text)):
         pattern = text[-period - 1 : -1]
-        loop = text[-1] == pattern[0] and text[-rounds * period - 1 : -1] == pattern * rounds
-        if rounds and loop and 1 not in pattern and not set(pattern) <= set(digits):
+        loop = text[-1] == pattern[0] and text[-max_repeats * period - 1 : -1] == pattern * max_repeats
+        if max_repeats and loop and 1 not in pattern and not set(pattern) <= set(digit_ids):
             return True
     return False
 
 
-def reference_greedy(toy, source, limit, rounds=0, digits=()):
+def reference_greedy(toy, source, limit, max_repeats=0, digit_ids=()):
     ids = []
-    while len(ids) < limit and 3 not in ids and not is_in_loop(ids, rounds, digits):
+    while len(ids) < limit and 3 not in ids and not is_in_loop(ids, max_repeats, digit_ids):
         ids.append(int(toy.logits(source, (2, *ids)).argmax()))
     return ids
 
@@ -94,7 +94,9 @@ def compute_ranking_score(ids, total, length_penalty, unknown_penalty):
     return (total - unknown_penalty * ids.count(1)) / ((5 + len(ids)) / 6) ** length_penalty
 
 
-def reference_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0, rounds=0, digits=()):
+def reference_beam(
+    toy, source, limit, width, length_penalty=0.0, unknown_penalty=0.0, max_repeats=0, digit_ids=()
+):
     """Keeps the W best of all one-token continuations, step by step; returns the beam and the candidates of
     each step. Of the beam in the end those that were stopped in a loop come last.
 
@@ -103,7 +105,7 @@ def reference_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalt
     beam, steps = [((), 0.0)], []
 
     def over(ids):
-        return 3 in ids or is_in_loop(ids, rounds, digits)
+        return 3 in ids or is_in_loop(ids, max_repeats, digit_ids)
 
     while not all(over(ids) for ids, _ in beam) and len(steps) < limit:
         candidates = []
@@ -129,7 +131,7 @@ def reference_beam(toy, source, limit, width, length_penalty=0.0, unknown_penalt
         candidates.sort(key=lambda candidate: -candidate[2])
         steps.append(candidates)
         beam = [candidate[:2] for candidate in candidates[:width]]
-    beam.sort(key=lambda one: is_in_loop(one[0], rounds, digits))
+    beam.sort(key=lambda one: is_in_loop(one[0], max_repeats, digit_ids))
     return beam, steps
 
 
@@ -207,10 +209,10 @@ def test_a_beam_is_the_slow_one(width, penalties):
             assert_same_beam(found, row, expected, penalties)
 
 
-@pytest.mark.parametrize("digits", [(), (5, 6)])
-def test_searches_that_stop_loops_are_the_slow_ones_and_rank_a_loop_last(digits):
+@pytest.mark.parametrize("digit_ids", [(), (5, 6)])
+def test_searches_that_stop_loops_are_the_slow_ones_and_rank_a_loop_last(digit_ids):
     """Small vocabularies repeat themselves: with two rounds most searches meet a loop."""
-    until = {"rounds": 2, "digits": digits}
+    until = {"max_repeats": 2, "digit_ids": digit_ids}
     stopped, moved = 0, 0
     for toy in toys(3):
         found = greedy_search(toy, SOURCES, tokens(9, **until))

@@ -208,14 +208,14 @@ def make_compared_result(**more) -> ScoresResult:
         "source": make_source_tokens("the", "beach"),
         "translation": "la playa la",
         "target_ids": np.array([1, 2, 1]),
-        "said": QUERIES,
+        "target_tokens": QUERIES,
         "query_tokens": QUERIES,
         "key_tokens": KEYS,
         "weights": np.stack([WEIGHTS, WEIGHTS[:, ::-1], np.full((3, 2), 0.5)]),
         "total": np.zeros(3),
-        "cut": (),
-        "concat": np.ones((3, 2)),
-        "additive": np.ones((3, 2)) + 1e-15,
+        "truncated_words": (),
+        "concat_scores": np.ones((3, 2)),
+        "additive_scores": np.ones((3, 2)) + 1e-15,
     }
     return ScoresResult(**values | more)
 
@@ -229,12 +229,12 @@ def test_score_functions_are_told_by_the_clearest_and_those_that_differ_most():
         claim="The clearest is dot: a row gives **71.7 %** to one word.",
     )
     sure = make_compared_result(
-        key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat=None, additive_scores=None
+        key_tokens=KEYS[:1], weights=np.ones((3, 3, 1)), concat_scores=None, additive_scores=None
     )
     for picture in (score_functions.plot_score_weights(sure), score_functions.plot_row_entropies(sure)):
         assert_story(picture, "The only token gets the weight 1")
     assert_story(
-        score_functions.plot_score_weights(make_compared_result(concat=None, additive=None)),
+        score_functions.plot_score_weights(make_compared_result(concat_scores=None, additive_scores=None)),
         absent_words=("Concat is",),
     )
 
@@ -295,7 +295,7 @@ def test_alike_sentences_are_named():
 def make_ablation_result(**more) -> AblationResult:
     values = {
         "model": "nmt_luong",
-        "how": ABLATION_METHODS[0],
+        "ablation_method": ABLATION_METHODS[0],
         "source": make_source_tokens("to", "the", "beach"),
         "key_tokens": ("to", "the", "beach"),
         "translation": "la playa",
@@ -303,10 +303,10 @@ def make_ablation_result(**more) -> AblationResult:
         "weights": np.array([[0.1, 0.6, 0.3], [0.1, 0.3, 0.6]]),
         "effects": np.array([[0.5, 2, 0.5], [0, -1, 4.0]]),
         "own": "la playa",
-        "own_tokens": ("la", "playa"),
-        "translations": ("la playa", "playa", "la casa"),
+        "greedy_tokens": ("la", "playa"),
+        "ablated_translations": ("la playa", "playa", "la casa"),
         "tokens": (("la", "playa"), ("playa",), ("la", "casa")),
-        "changed": np.array([0, 1, 1]),
+        "num_changed_tokens": np.array([0, 1, 1]),
     }
     return AblationResult(**values | more)
 

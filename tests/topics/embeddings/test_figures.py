@@ -23,13 +23,13 @@ def make_map_result(words: int = 6, dimensions: int = 2, **more) -> MapResult:
         "coordinates": np.arange(words * dimensions, dtype=float).reshape(words, dimensions),
         "shares": np.array([0.5, 0.25, 0.05])[:dimensions],
         "colour": "Frequency",
-        "values": np.arange(1.0, words + 1),
+        "colour_values": np.arange(1.0, words + 1),
         "groups": (),
         "correlation": np.array([0.1, -0.9, 0.2])[:dimensions],
-        "true": np.full(words, 3),
+        "true_neighbour_counts": np.full(words, 3),
         "trust": 0.8,
-        "sampled": words,
-        "neighbours": 10,
+        "sample_size": words,
+        "num_neighbours": 10,
     }
     return MapResult(**fields | more)
 
@@ -60,16 +60,16 @@ def make_lookup_result(**more) -> LookupResult:
     table = np.array([[1.0, 2, 3], [4, 5, 6]])
     fields = {
         "tokens": ("a", "<b>"),
-        "place": 1,
+        "position": 1,
         "row": 8,
-        "unknown": False,
-        "cut": (),
+        "is_unknown": False,
+        "truncated_tokens": (),
         "rows": np.array([7, 8]),
         "row_words": ("x", "<b>"),
         "one_hot": np.array([0.0, 1]),
         "table": table,
         "product": table[1].copy(),
-        "vocabulary": 100,
+        "vocabulary_size": 100,
     }
     return LookupResult(**fields | more)
 
@@ -141,7 +141,7 @@ def plot_map(**fields):
     ("picture", "words"),
     [
         (
-            plot_map(true=np.array([0, 1, 2, -1, -1, -1])),
+            plot_map(true_neighbour_counts=np.array([0, 1, 2, -1, -1, -1])),
             (
                 "**1.0**",  # of those that were counted
                 "keeps 75.0 % of the variance",
@@ -152,7 +152,7 @@ def plot_map(**fields):
         (
             plot_map(
                 colour="Language",
-                values=np.array([0.0, 1, 1, 2, 3, 0]),
+                colour_values=np.array([0.0, 1, 1, 2, 3, 0]),
                 groups=LANGUAGE_GROUPS,
                 correlation=np.full(2, np.nan),
             ),
@@ -163,11 +163,13 @@ def plot_map(**fields):
             ("Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**.",),
         ),
         (
-            maps.plot_miniature(make_map_result(colour="Sentiment", values=np.array([-1.0, 1, 2, 3, -4, 5]))),
+            maps.plot_miniature(
+                make_map_result(colour="Sentiment", colour_values=np.array([-1.0, 1, 2, 3, -4, 5]))
+            ),
             ("“w5” counts as the most positive",),
         ),
         (lookup.plot_product(make_lookup_result()), ("of 300 multiplications all but **3** are by 0",)),
-        (lookup.plot_product(make_lookup_result(unknown=True)), ("read as [UNK], row **8**",)),
+        (lookup.plot_product(make_lookup_result(is_unknown=True)), ("read as [UNK], row **8**",)),
         (
             lookup.plot_gradient(GRADIENT),
             (

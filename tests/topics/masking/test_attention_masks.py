@@ -137,7 +137,7 @@ REASON = np.array([[0, 2, 3], [0, 0, 3], [0, 0, 1]], "int8")
 
 def make_masks_result(which=MASK_TYPES[0], kind="Decoder") -> MatrixMasksResult:
     reason = REASON if kind == "Decoder" else REASON & 1
-    more = {"queries": TOKENS, "keys": TOKENS, "layers": ("d",), "unknown": (), "cut": ()}
+    more = {"queries": TOKENS, "keys": TOKENS, "layers": ("d",), "unknown_words": (), "truncated_tokens": ()}
     return MatrixMasksResult(
         attention_type=kind, mask_type=which, allowed=reason == 0, reason_codes=reason, **more
     )

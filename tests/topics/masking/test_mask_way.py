@@ -27,12 +27,12 @@ def make_incoming_mask(mask=MASK, how="carried", name="inputs"):
 def make_step(name, did, *, sources=(-1,), came=(), goes=None, shape=(2, 2, 8), **more):
     known = {
         "path": (),
-        "by_hand": False,
-        "uses": False,
-        "effect": None,
+        "is_explicit_mask": False,
+        "uses_mask": False,
+        "mask_effect": None,
         "nan_rows": (),
-        "noisy": False,
-        "removed": (),
+        "is_noisy": False,
+        "stripped_inputs": (),
         "warning": "",
         "matrix": None,
     }
@@ -72,8 +72,8 @@ PLAIN = make_mask_result(
         sources=(0,),
         came=[make_incoming_mask()],
         shape=(2, 8),
-        uses=True,
-        effect=0.25,
+        uses_mask=True,
+        mask_effect=0.25,
     ),
     make_step("dense", "none", sources=(1,), shape=(2, 1)),
 )
@@ -160,7 +160,7 @@ def test_a_mask_that_is_broadcast_over_the_losses_is_told_with_its_weights():
 
 def test_nan_is_told_as_what_it_is():
     empty = np.array([[True, True], [False, False]])
-    pooling = {"sources": (0,), "uses": True, "nan_rows": (1,), "effect": 0.5}
+    pooling = {"sources": (0,), "uses_mask": True, "nan_rows": (1,), "mask_effect": 0.5}
     picture = plot_mask_propagation(
         make_mask_result(
             make_step("ids", "creates", goes=empty),
@@ -185,7 +185,7 @@ def test_a_model_without_a_mask_and_one_with_noise_are_told():
         make_mask_result(make_step("embedding", "none"), make_step("gru", "none", sources=(0,)))
     )
     assert picture.claim.startswith("No layer of this model creates a mask: **1** of 4 steps is padding")
-    noisy = make_step("sampling", "ignores", sources=(0,), came=[make_incoming_mask()], noisy=True)
+    noisy = make_step("sampling", "ignores", sources=(0,), came=[make_incoming_mask()], is_noisy=True)
     noise = plot_mask_propagation(make_mask_result(make_step("embedding", "creates", goes=MASK), noisy))
     assert "sampling change from run to run" in noise.story
     assert "its noise hides" in noise.figure.layout.annotations[2].text
@@ -225,10 +225,10 @@ def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
             sources=(0,),
             came=[make_incoming_mask(), make_incoming_mask(name="value")],
             goes=MASK,
-            removed=("query", "value"),
+            stripped_inputs=("query", "value"),
         ),
         make_step("add", "ignores", sources=(0, 1), came=[make_incoming_mask(name="inputs[1]")]),
-        make_step("pool", "uses and stops", sources=(2,), came=[recorded], uses=True),
+        make_step("pool", "uses and stops", sources=(2,), came=[recorded], uses_mask=True),
     )
     assert find_mask_paths(steps) == [
         MaskPath(-1, 0, "plain"),
@@ -265,9 +265,9 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
             came=[make_incoming_mask()],
             goes=MASK,
             path=("reader",),
-            uses=True,
+            uses_mask=True,
         ),
-        make_step("last", "uses and stops", sources=(1,), came=[make_incoming_mask()], uses=True),
+        make_step("last", "uses and stops", sources=(1,), came=[make_incoming_mask()], uses_mask=True),
     )
     assert find_mask_paths(steps) == [
         MaskPath(-1, 0, "plain"),
