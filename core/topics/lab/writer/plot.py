@@ -1,5 +1,7 @@
 """The figures of a training of a writer: its loss and accuracy, what it writes, where its characters lie."""
 
+from typing import Any
+
 import numpy as np
 
 from ....base.i18n import format_percent, message
@@ -178,7 +180,7 @@ def _named_points(characters: Table, character_type: str, label_sides: list[str]
         f"<b>{escape_label(character)}</b>" if side else ""
         for character, side in zip(characters["character"].tolist(), label_sides, strict=True)
     ]
-    trace_options = {
+    trace_options: dict[str, Any] = {
         "role": _ROLE_BY_CHARACTER_TYPE[character_type],
         "name": message(f"writer-kind.{character_type}"),
         "text": labels,
