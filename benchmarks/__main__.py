@@ -17,7 +17,7 @@ BENCHMARKS = {
     "translation": "translation:translation",
     "attention": "attention:attention",
     "sentiment": "devices:sentiment",
-    "positions": "devices:positions",
+    "positions": "encodings:positions",
     "devices": "devices:run",
     "pages": "pages:pages",
     "embeddings": "touch:embeddings",

@@ -1,5 +1,5 @@
 """What one answer takes: each kind of request on the CPU and on the GPU (`devices`), all classifiers of one
-review (`sentiment`), the encodings of positions beside the chapter's grids (`positions`).
+review (`sentiment`).
 
 `python -m benchmarks.devices`, which `make gpu-check` runs, compares the answers of both devices, too; with
 `--stand-in` it tries all of it without a GPU.
@@ -10,8 +10,7 @@ import contextlib
 import dataclasses
 import os
 import sys
-import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import core  # noqa: F401  (before NumPy, which then takes the threads that the app gives it)
@@ -19,17 +18,7 @@ import core  # noqa: F401  (before NumPy, which then takes the threads that the 
 # isort: split
 import numpy as np
 
-from benchmarks.results import (
-    Quantity,
-    Report,
-    Row,
-    compute_ratios,
-    format_report,
-    max_goal,
-    measure_rounds,
-    min_goal,
-    time_call,
-)
+from benchmarks.results import Quantity, Report, Row, format_report, max_goal, measure_rounds, time_call
 from core import engine
 from core.base import device
 from core.base.checks import AtlasError
@@ -37,7 +26,6 @@ from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
 from core.models.configs.reviews import REVIEW_OF_200_WORDS
 from core.models.families import get_display_name
-from core.models.layers.sinusoids import encoding
 from core.topics.sentiment.classifiers.schema import ClassifiersRequest
 from core.topics.sentiment.measured.schema import TimesRequest
 from tests.support.request_pairs import (
@@ -170,7 +158,7 @@ def run(*, quick: bool = False) -> Report:
     )
 
 
-# --- other questions ----------------------------------------------------------------------------------------
+# --- the classifiers of one review --------------------------------------------------------------------------
 
 
 def make_reviews(count: int) -> list[str]:
@@ -191,12 +179,14 @@ def sentiment(*, quick: bool = False) -> Report:
         joint_milliseconds.append(time_classifiers(models, text))
         separate_milliseconds.append(sum(time_classifiers((name,), text) for name in models))
     single_milliseconds = engine.run(TimesRequest(models=models, rounds=num_rounds)).milliseconds.tolist()
-    figures = {  # the first loads the models
-        "together": (
-            f"{len(models)} classifiers, verdicts and what each sees, ms",
-            Quantity(tuple(joint_milliseconds[1:])),
-        ),
-        "apart": ("the same, a request for each classifier, ms", Quantity(tuple(separate_milliseconds[1:]))),
+    joint_time, separate_time = (
+        Quantity(tuple(milliseconds[1:]))  # the first review loads the models
+        for milliseconds in (joint_milliseconds, separate_milliseconds)
+    )
+    joint_label = f"{len(models)} classifiers, verdicts and what each sees"
+    figures = {
+        "together": (f"{joint_label}, ms", joint_time),
+        "apart": ("the same, a request for each classifier, ms", separate_time),
         **{
             name: (f"{get_display_name(name)} alone, ms", Quantity((value,), 1))
             for name, value in zip(models, single_milliseconds, strict=True)
@@ -207,75 +197,8 @@ def sentiment(*, quick: bool = False) -> Report:
         title=f"one review of 200 words under {len(models)} classifiers, once they are loaded",
         columns={"value": "median (range)"},
         rows=[Row(name=name, label=label, cells={"value": each}) for name, (label, each) in figures.items()],
-        goals=[max_goal(figures["together"][0].removesuffix(", ms"), figures["together"][1], 150, "ms")],
+        goals=[max_goal(joint_label, joint_time, 150, "ms")],
     )
-
-
-def encode_by_grids(count: int, width: int, dtype: str) -> np.ndarray:
-    """Returns the chapter's table of positions (1, P, D): whole grids in float64, cast at the end.
-
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Positional Encodings".
-    """
-    p, i = np.meshgrid(np.arange(count), 2 * np.arange(width // 2))  # (D / 2, P) each
-    table = np.empty((1, count, width))
-    table[0, :, 0::2] = np.sin(p / 10_000 ** (i / width)).T
-    table[0, :, 1::2] = np.cos(p / 10_000 ** (i / width)).T
-    return table.astype(dtype)
-
-
-def measure_peak_memory(work: Callable[[], np.ndarray]) -> float:
-    """Returns the most memory that a call held at once, in times its result; NumPy tells tracemalloc."""
-    tracemalloc.start()
-    try:
-        size = work().nbytes
-        return tracemalloc.get_traced_memory()[1] / size
-    finally:
-        tracemalloc.stop()
-
-
-def _measure_encodings(count: int, width: int, dtype: str, num_rounds: int) -> list[Row]:
-    sides = {
-        "chapter": ("the chapter's grids", lambda: encode_by_grids(count, width, dtype)[0]),
-        "ours": (
-            "core.models.layers.sinusoids.encoding",
-            lambda: encoding(np.arange(count), width, dtype=dtype),
-        ),
-    }
-    matrices = [work() for _, work in sides.values()]
-    if not np.abs(matrices[0] - matrices[1]).max() <= 1e-6:
-        raise ValueError("The two matrices differ by more than rounding: they cannot be compared in time.")
-    seconds_by_side = measure_rounds(
-        {name: lambda work=work: time_call(work) for name, (_, work) in sides.items()}, num_rounds
-    )
-    rows = []
-    for name, (label, work) in sides.items():
-        cells = {
-            "ms": Quantity(tuple(1e3 * value for value in seconds_by_side[name]), 1),
-            "memory": Quantity((measure_peak_memory(work),), 2),
-            "ratio": compute_ratios(seconds_by_side["chapter"], seconds_by_side[name]),
-        }
-        rows.append(Row(name=f"{name}_{dtype}", label=f"{label}, {dtype}", cells=cells))
-    return rows
-
-
-def positions(*, quick: bool = False) -> Report:
-    """Measures both sides in both precisions; both compute in float64."""
-    count, width, num_rounds = (500, 64, 2) if quick else (5_000, 512, 7)
-    rows, goals = [], []
-    for dtype in ("float32", "float64"):
-        rows += _measure_encodings(count, width, dtype, num_rounds)
-        our_cells = rows[-1].cells
-        goals += [
-            min_goal(f"{dtype}: at least as fast as the chapter's", our_cells["ratio"], 1),
-            max_goal(f"{dtype}: memory", our_cells["memory"], 1.2, "times the result"),
-        ]
-    columns = {
-        "ms": "ms",
-        "memory": "peak memory, times the result",
-        "ratio": "times as fast as the chapter's",
-    }
-    title = f"the encodings of {count:,} positions x {width} dimensions; median ({num_rounds} rounds)"
-    return Report(name="positions", title=title, columns=columns, rows=rows, goals=goals)
 
 
 # --- make gpu-check -----------------------------------------------------------------------------------------
@@ -294,10 +217,8 @@ def main(command_arguments: list[str] | None = None) -> int:
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     if arguments.stand_in:
         device.use_stand_in_gpu()
-        print(
-            f"There is no GPU: {device.STAND_IN_GPU_NAME}, a second device of TensorFlow's, "
-            "answers in its place.\n"
-        )
+        device_name = f"{device.STAND_IN_GPU_NAME}, a second device of TensorFlow's"
+        print(f"There is no GPU: {device_name}, answers in its place.\n")
     elif not _has_gpu():
         print(NO_GPU_MESSAGE, file=sys.stderr)
         return 1

@@ -1,7 +1,7 @@
 """Marks: functions from a table and names of its columns to traces of Plotly, hover and all.
 
-Most figures are `drawn([marks], ...)` or `panels(...)` of them; what one figure alone needs stands in its
-`plot.py`.
+Most figures are `make_figure(traces, ...)` or `make_panels(...)` of them; what one figure alone needs stands
+in its `plot.py`.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,8 @@ from .picture import apply_layout, float32
 from .table import Table, column_title
 
 MIN_FONT_SIZE = 13  # pixels, the least in a figure: on a wall they are 20
-COLORBAR_MARGIN = (
-    90  # pixels that a colour bar takes at the right; given from the start, Plotly need not draw twice
-)
+# pixels that a colour bar takes at the right; given from the start, Plotly need not draw twice
+COLORBAR_MARGIN = 90
 GUIDE_LINE = {"color": ROLE_COLOURS["guide"], "dash": "dot", "width": 1}
 # ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
 _SCALE_RANGES = {
@@ -48,13 +47,8 @@ def bars(
         role: Its colour, a key of `ROLE_COLOURS`.
         name: In the legend. Default: it stands in none.
         is_horizontal: See x.
-        more: Of Plotly's trace.
+        trace_options: More of Plotly's trace.
     """
-    hover = (
-        {}
-        if "customdata" in trace_options or "hoverinfo" in trace_options
-        else table.hover_options(table.columns)
-    )
     return {
         "type": "bar",
         "orientation": "h" if is_horizontal else "v",
@@ -62,17 +56,12 @@ def bars(
         "y": _plotly_values(table[y]),
         "marker": {"color": ROLE_COLOURS[role]},
         **_legend_options(name),
-        **hover,
+        **_default_hover(table, trace_options),
     } | trace_options
 
 
 def curves(table: Table, *, x: str, y: str, role: str = "first", name: str = "", **trace_options) -> dict:
     """Returns a line through the rows; see `bars`."""
-    hover = (
-        {}
-        if "customdata" in trace_options or "hoverinfo" in trace_options
-        else table.hover_options(table.columns)
-    )
     line = {"color": ROLE_COLOURS[role], "width": 2} | trace_options.pop("line", {})
     return {
         "type": "scatter",
@@ -81,7 +70,7 @@ def curves(table: Table, *, x: str, y: str, role: str = "first", name: str = "",
         "y": _plotly_values(table[y]),
         "line": line,
         **_legend_options(name),
-        **hover,
+        **_default_hover(table, trace_options),
     } | trace_options
 
 
@@ -113,7 +102,7 @@ def heatmap(
         scale: "weight" for 0 to 1, "signed" for -1 to 1 around 0, "" for ends taken from the numbers.
         text: A column that is written into the cells, or "".
         is_large: Of thousands of cells: hover reads axes and colour, since a text a cell would be megabytes.
-        more: Of Plotly's trace.
+        trace_options: More of Plotly's trace.
     """
     low, high, colours = _SCALE_RANGES[scale]
     row_names = list(dict.fromkeys(table[y].tolist()))
@@ -136,47 +125,6 @@ def heatmap(
         "ygap": 1 if num_columns <= 24 else 0,
         **text_options,
     } | trace_options
-
-
-def arc_height(length):
-    """Returns how high the arc over some steps stands; one over a single step is a line."""
-    return length**0.9 - 1
-
-
-def arc_traces(
-    table: Table, *, start: str, end: str, weight: str, hover_columns: Sequence[str], chosen_rows=()
-) -> list[dict]:
-    """Returns an arc a row between two places of a line, the thicker the larger its weight.
-
-    Args:
-        table: Of the links, those that shall lie above the others last.
-        start, end: Columns: the places, from the left.
-        weight: Column of numbers from 0 to 1.
-        hover_columns: Columns that are told of an arc, the first of them in bold.
-        chosen_rows: Whether each has a colour of its own. Default: none has.
-    """
-    angles = np.linspace(0, np.pi, 31)
-    traces = []
-    for row, is_chosen in enumerate(chosen_rows or [False] * len(table)):
-        arc = table.rows([row])
-        x_start, x_end, arc_weight = (float(arc[name][0]) for name in (start, end, weight))
-        hover_options = arc.hover_options(hover_columns[1:], heading=hover_columns[0])
-        colour = (
-            ROLE_COLOURS["chosen" if is_chosen else "first"] if arc_weight > 1e-3 else ROLE_COLOURS["other"]
-        )
-        traces.append(
-            {
-                "type": "scatter",
-                "x": float32((x_start + x_end) / 2 - np.cos(angles) * (x_end - x_start) / 2),
-                "y": float32(np.sin(angles) * arc_height(x_end - x_start)),
-                "mode": "lines",
-                "line": {"color": colour, "width": 1 + 9 * arc_weight},
-                "opacity": 0.35 + 0.65 * min(1.0, 4 * arc_weight),
-                "meta": arc_weight,
-                **hover_options | {"customdata": hover_options["customdata"] * len(angles)},
-            }
-        )
-    return traces
 
 
 def make_bar_panels(
@@ -205,17 +153,19 @@ def make_bar_panels(
         | layout.pop(f"yaxis{number}", {})
         for number, panel_names in enumerate(bar_names, 1)
     }
-    spacing = min(
-        0.8 / max(1, len(titles) - 1), left_margin / 900
-    )  # of the width, which is 900 pixels or more
+    if narrow:
+        height = sum(bar_counts) * bar_pixels + 75 * len(bar_counts)
+        spacing = {"vertical_spacing": 0.12}
+    else:
+        height = max(bar_counts) * bar_pixels + 110
+        # of the width, which is 900 pixels or more
+        spacing = {"horizontal_spacing": min(0.8 / max(1, len(titles) - 1), left_margin / 900)}
     return make_panels(
         titles,
         traces,
         cols=1 if narrow else len(titles),
-        height=sum(bar_counts) * bar_pixels + 75 * len(bar_counts)
-        if narrow
-        else max(bar_counts) * bar_pixels + 110,
-        subplot_options={"vertical_spacing": 0.12} if narrow else {"horizontal_spacing": spacing},
+        height=height,
+        subplot_options=spacing,
         **{"margin": {"l": left_margin, "r": 24, "t": 60, "b": 46}} | axes | layout,
     )
 
@@ -279,7 +229,7 @@ def colorbar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar
     Args:
         title: What the colours stand for; a few words, since the bar is as long as the panel is high.
         domain: Of the panel's vertical axis.
-        more: Of the bar, such as `tickvals`.
+        colorbar_options: More of the bar, such as `tickvals`.
     """
     low, high = domain
     defaults = {
@@ -293,6 +243,12 @@ def colorbar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar
         "ypad": 0,
     }
     return defaults | colorbar_options
+
+
+def _default_hover(table: Table, trace_options: dict) -> dict:
+    """Returns the hover that tells all columns, nothing for a trace that brings its own or has none."""
+    has_own_hover = "customdata" in trace_options or "hoverinfo" in trace_options
+    return {} if has_own_hover else table.hover_options(table.columns)
 
 
 def _hover_from_axes(x: str, y: str, z: str) -> dict:

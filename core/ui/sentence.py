@@ -1,35 +1,31 @@
 """A typed sentence on a page: its line with examples, and how a model reads it."""
 
 import functools
-import itertools
-import re
-import string
-import unicodedata
 from collections.abc import Sequence
 
 import streamlit as st
 
-from ..base.i18n import join_with_and, message
+from ..base.i18n import message
 from ..base.sentences import SourceTokens, TokenScores
-from ..base.text import WORD_START_MARK, add_quotation_marks, escape_markdown, token_label
+from ..base.text import escape_markdown
 from ..base.typed_text import normalize_typed_text
 from ..figures.labels import loop_message
-from ..models.configs.encoder import PRETRAINED_ENCODERS
 from ..models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ..models.configs.translators import TRANSLATORS, complete_source_text
 from .parts.controls import Controls
 from .parts.results_cache import shipped_models
+from .tokenization_notes import (
+    MAX_SHOWN_LETTERS,
+    NUM_KNOWN_TARGET_WORDS,
+    NUM_KNOWN_WORDS,
+    format_word,
+    get_token_type,
+    has_latin_letter,
+    is_mostly_fragments,
+    tokenization_notes,
+)
 
-# Of the 1,000 tokens two are padding and [UNK]; of the target's two more begin and end a sentence.
-NUM_KNOWN_WORDS, NUM_KNOWN_TARGET_WORDS = 998, 996
 _AS_TYPED_PARAM = "as_typed"  # in the address: "yes", or not there
-_MAX_LISTED_WORDS = 12  # cut words that are named
-_MAX_SHOWN_LETTERS = 40  # letters of a word that are shown
-_MIN_FRAGMENTS = 4  # bytes and single letters: one short name is no other script
-_SPELLED_OUT_WORD = re.compile(
-    r"[^\W\d_]( [^\W\d_])+( \W+)*"
-)  # a word in letters, with what stands behind it
-_BYTE_TOKEN = re.compile(r"▁?<0x[0-9A-F]{2}>")
 
 
 # --- what is typed ------------------------------------------------------------------------------------------
@@ -117,7 +113,7 @@ def complete_sentence(controls: Controls, container, text: str, model: str, fiel
 
 
 def _truncate_start(text: str) -> str:
-    return text if len(text) <= _MAX_SHOWN_LETTERS else "…" + text[-_MAX_SHOWN_LETTERS:]
+    return text if len(text) <= MAX_SHOWN_LETTERS else "…" + text[-MAX_SHOWN_LETTERS:]
 
 
 def _set_as_typed(page: str, value: str) -> None:
@@ -169,7 +165,7 @@ def show_tokenization(
         name for name in shipped_models("translators") if TRANSLATORS[name].vocabulary == "subwords"
     ]
     has_unknown_words = (
-        _token_type(model) == "words" and source.is_unknown.any() and has_latin_letter(source.text)
+        get_token_type(model) == "words" and source.is_unknown.any() and has_latin_letter(source.text)
     )
     lowercase_text = source.text.lower()
     if has_unknown_words and subword_models:
@@ -197,7 +193,7 @@ def describe_tokenization(
         is_own_translation: It is the visitor's translation.
     """
     marked_tokens = [
-        f":orange-background[{_format_word(token)}]" if unknown else _format_word(token)
+        f":orange-background[{format_word(token)}]" if unknown else format_word(token)
         for token, unknown in zip(source.tokens, source.is_unknown, strict=True)
     ]
     token_kind, *notes = tokenization_notes(source, model, num_known_words)
@@ -229,119 +225,3 @@ def describe_own_translation(
     return describe_tokenization(
         source, model, is_own_translation=True, num_known_words=NUM_KNOWN_TARGET_WORDS
     )
-
-
-def tokenization_notes(source: SourceTokens, model: str, num_known_words: int = NUM_KNOWN_WORDS) -> list[str]:
-    """Returns what a sentence became when a model read it: kind of tokens with what it lost, then notes on
-    unknown words, cut words and names in pieces.
-
-    Args:
-        source: The sentence and its tokens.
-        model: Name of a translator or of the pretrained encoder.
-        num_known_words: Words that the model knows, where its vocabulary is one of words.
-    """
-    token_type = _token_type(model)
-    notes = [
-        ", ".join(
-            [
-                message("sentence-how", vocabulary=token_type, start=WORD_START_MARK),
-                *normalization_notes(source, token_type),
-            ]
-        )
-    ]
-    num_unknown = int(source.is_unknown.sum())
-    if num_unknown:
-        notes.append(
-            message("sentence-unknown", count=num_unknown, words=len(source.tokens), known=num_known_words)
-        )
-    if source.truncated_words:
-        truncated_words = " ".join(map(_format_word, source.truncated_words[:_MAX_LISTED_WORDS])) + (
-            " …" if len(source.truncated_words) > _MAX_LISTED_WORDS else ""
-        )
-        max_length = (PRETRAINED_ENCODERS.get(model) or TRANSLATORS[model]).max_length
-        notes.append(
-            message(
-                "sentence-cut",
-                count=len(source.truncated_words),
-                vocabulary=token_type,
-                longest=max_length,
-                named=truncated_words,
-            )
-        )
-    split_names = (
-        dict.fromkeys(name for name, _ in find_split_names(source)) if token_type == "subwords" else {}
-    )
-    if is_mostly_fragments(source, model):
-        notes.append(message("sentence-unseen"))
-    elif split_names:
-        listed_names = join_with_and(
-            [add_quotation_marks(_format_word(name)) for name in [*split_names][:_MAX_LISTED_WORDS]]
-        )
-        notes.append(message("sentence-names", count=len(split_names), names=listed_names))
-    return notes
-
-
-def is_mostly_fragments(source: SourceTokens, model: str) -> bool:
-    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, where that holds
-    for half of its words, letter by letter, as other scripts and capitals: it has learnt nothing of them.
-    """
-    if _token_type(model) != "subwords":
-        return False
-    num_fragments = sum(_BYTE_TOKEN.fullmatch(token) is not None for token in source.tokens)
-    words = [word for word in "".join(f" {token}" for token in source.tokens).split(" ▁") if word]
-    if 2 * sum(_SPELLED_OUT_WORD.fullmatch(word) is not None for word in words) >= len(words):
-        pairs = itertools.pairwise(["", *source.tokens])
-        num_fragments += sum(
-            token.isalpha() and len(token) == 1 and previous != "'" for previous, token in pairs
-        )
-    return num_fragments >= _MIN_FRAGMENTS and 3 * num_fragments > len(source.tokens)
-
-
-def has_latin_letter(text: str) -> bool:
-    """Tells whether a text has a letter of the alphabet from which the models have learnt."""
-    return any("a" <= character <= "z" for character in unicodedata.normalize("NFD", text.lower()))
-
-
-def normalization_notes(source: SourceTokens, token_type: str) -> list[str]:
-    """Returns what the words of a sentence lost before the model read them."""
-    typed_words = source.text.split()
-    if token_type != "words" or typed_words == [*source.tokens, *source.truncated_words]:
-        return []
-    notes = []
-    if any(re.search("[A-Z]", word) for word in typed_words):
-        notes.append(message("sentence-how.lowered"))
-    if any(character in source.text for character in string.punctuation):
-        notes.append(message("sentence-how.unmarked"))
-    return notes
-
-
-def find_split_names(source: SourceTokens) -> list[tuple[str, int]]:
-    """Returns the capitalised words inside a sentence that subwords have only in pieces, and in how many.
-
-    The first word has its capital letter from its place.
-    """
-    word_numbers = itertools.accumulate(token.startswith("▁") for token in source.tokens)
-    words = [
-        [token for _, token in group]
-        for _, group in itertools.groupby(
-            zip(word_numbers, source.tokens, strict=True), key=lambda pair: pair[0]
-        )
-    ]
-    split_names = []
-    for pieces in words[1:]:
-        piece_texts = (piece.removeprefix("▁") for piece in pieces)
-        letter_pieces = list(
-            itertools.takewhile(str.isalpha, piece_texts)
-        )  # what comes after a sign is no part of it
-        if len(letter_pieces) > 1 and letter_pieces[0][0].isupper():
-            split_names.append(("".join(letter_pieces), len(letter_pieces)))
-    return split_names
-
-
-def _token_type(model: str) -> str:
-    return "pieces" if model in PRETRAINED_ENCODERS else TRANSLATORS[model].vocabulary
-
-
-def _format_word(word: str) -> str:
-    word = token_label(word)
-    return escape_markdown(word if len(word) <= _MAX_SHOWN_LETTERS else word[:_MAX_SHOWN_LETTERS] + "…")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import concurrent_writing, devices, results, translation, writing
+from benchmarks import concurrent_writing, devices, encodings, results, translation, writing
 from core import engine
 from core.base import device
 from core.engine import loading
@@ -121,9 +121,9 @@ def test_other_logits_and_another_matrix_stop_a_benchmark(monkeypatch):
     arrays["gru/bias"] = arrays["gru/bias"] + 0.1
     with pytest.raises(writing.DifferentLogits, match="Our logits differ"):
         writing.check_same_logits(model, arrays, TEXT)
-    monkeypatch.setattr(devices, "encoding", lambda n, width, dtype: np.full((len(n), width), 1e-5, dtype))
+    monkeypatch.setattr(encodings, "encoding", lambda n, width, dtype: np.full((len(n), width), 1e-5, dtype))
     with pytest.raises(ValueError, match="cannot be compared in time"):
-        devices.positions(quick=True)
+        encodings.positions(quick=True)
 
 
 def test_readers_together_get_what_each_would_get_alone_and_a_text_cut_short_is_no_figure(shipped):
@@ -141,15 +141,15 @@ def test_readers_together_get_what_each_would_get_alone_and_a_text_cut_short_is_
 
 
 def test_the_chapters_grids_are_equation_16_2_and_our_matrix_needs_little_more_than_itself():
-    table = devices.encode_by_grids(5, 4, "float64")
+    table = encodings.encode_by_grids(5, 4, "float64")
     np.testing.assert_allclose(table[0, 3], [0.14112, -0.98999, 0.0299955, 0.99955], atol=5e-6)
-    assert devices.measure_peak_memory(lambda: np.ones(1_000_000)) == pytest.approx(1, abs=0.01)
+    assert encodings.measure_peak_memory(lambda: np.ones(1_000_000)) == pytest.approx(1, abs=0.01)
     for dtype in ("float32", "float64"):
-        ours = devices.measure_peak_memory(functools.partial(encoding, np.arange(2_000), 512, dtype=dtype))
+        ours = encodings.measure_peak_memory(functools.partial(encoding, np.arange(2_000), 512, dtype=dtype))
         assert (
             ours
             <= 1.2
-            < devices.measure_peak_memory(functools.partial(devices.encode_by_grids, 2_000, 512, dtype))
+            < encodings.measure_peak_memory(functools.partial(encodings.encode_by_grids, 2_000, 512, dtype))
         )
 
 

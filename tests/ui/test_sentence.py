@@ -5,7 +5,7 @@ import pytest
 
 from core.base.sentences import SourceTokens
 from core.models.vocabulary.subwords import load_subwords
-from core.ui import sentence
+from core.ui import sentence, tokenization_notes
 
 
 def source(text: str, *tokens: str, cut=(), unknown=()) -> SourceTokens:
@@ -31,14 +31,14 @@ def source(text: str, *tokens: str, cut=(), unknown=()) -> SourceTokens:
     ],
 )
 def test_what_words_lose_is_said(tokens, clause):
-    assert sentence.normalization_notes(tokens, "words") == clause
-    assert sentence.normalization_notes(tokens, "subwords") == []
+    assert tokenization_notes.normalization_notes(tokens, "words") == clause
+    assert tokenization_notes.normalization_notes(tokens, "subwords") == []
 
 
 def test_signs_of_markdown_are_escaped_and_a_long_word_or_sentence_is_shortened():
-    assert sentence._format_word("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
-    assert [sentence._format_word("x" * count) for count in (40, 41)] == ["x" * 40, "x" * 40 + "…"]
-    longest = "x" * sentence._MAX_SHOWN_LETTERS
+    assert tokenization_notes.format_word("a *b*\n\t:red[c] <i>") == r"a \*b\* \:red\[c\] \<i\>"
+    assert [tokenization_notes.format_word("x" * count) for count in (40, 41)] == ["x" * 40, "x" * 40 + "…"]
+    longest = "x" * tokenization_notes.MAX_SHOWN_LETTERS
     assert [sentence._truncate_start(text) for text in (longest, "y" + longest)] == [longest, "…" + longest]
 
 
@@ -79,7 +79,7 @@ def test_how_a_sentence_is_read_stands_on_one_line(read, model, line):
     ],
 )
 def test_names_that_are_read_in_pieces_are_found(tokens, found):
-    assert sentence.find_split_names(source("", *tokens)) == found
+    assert tokenization_notes.find_split_names(source("", *tokens)) == found
     if found:
         assert f"“{found[0][0]}” is read in pieces" in sentence.describe_tokenization(
             source("", *tokens), "nmt_atlas"
@@ -113,8 +113,8 @@ def test_names_are_listed_once():
 def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
     encoded = load_subwords().encode(text, limit=50)
     read = source(text, *encoded.tokens)
-    assert sentence.is_mostly_fragments(read, "nmt_atlas") == hardly
-    assert not sentence.is_mostly_fragments(read, "nmt_luong")
+    assert tokenization_notes.is_mostly_fragments(read, "nmt_atlas") == hardly
+    assert not tokenization_notes.is_mostly_fragments(read, "nmt_luong")
     line = sentence.describe_tokenization(read, "nmt_atlas")
     assert line.count("hardly seen such letters") == hardly
     assert not (hardly and "no such name" in line)
@@ -123,6 +123,9 @@ def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
 def test_the_words_that_a_model_knows_are_counted():
     from core.models.vocabulary.words import PAD, UNKNOWN, load_words
 
-    for code, known in (("en", sentence.NUM_KNOWN_WORDS), ("es", sentence.NUM_KNOWN_TARGET_WORDS)):
+    for code, known in (
+        ("en", tokenization_notes.NUM_KNOWN_WORDS),
+        ("es", tokenization_notes.NUM_KNOWN_TARGET_WORDS),
+    ):
         specials = {PAD, UNKNOWN, "startofseq", "endofseq"}
         assert len([word for word in load_words(code).words if word not in specials]) == known

@@ -88,7 +88,7 @@ def _decode(
     choose_tokens,
     visible: np.ndarray | None = None,
 ) -> list[np.ndarray]:
-    """Translates B sources; `choose(logits (R, V), step)` returns the next token (R,) of each row."""
+    """Translates B sources; `choose_tokens(logits (R, V), step)` returns the next token (R,) of each row."""
     state = runtime.start(sources) if visible is None else runtime.start(sources, visible=visible)
     active_rows = np.arange(len(sources))  # those that have not ended; one that has leaves the batch
     ids = np.full((len(sources), search_config.max_length), search_config.end, "int32")
@@ -207,16 +207,33 @@ def beam_search(
             result.alternatives.append(log_softmax(next_logits[:width].astype("float64")))
         beam = make_next_beam(beam, candidates, step, search_config, unknown_penalty)
         is_finished = np.logical_or(beam.has_ended.all(axis=1), step + 1 == search_config.max_length)  # (B,)
-        for row in np.flatnonzero(is_finished):
-            for name, field_values in extract_hypotheses(beam, int(row), search_config).items():
-                getattr(result, name)[active_sources[row]] = field_values
+        _store_hypotheses(result, beam, is_finished, active_sources, search_config)
         if is_finished.all():
             break
         continuing = np.flatnonzero(~is_finished)
-        parent_rows = (
-            continuing[:, None] * width + candidates.parent[continuing, :width]
-        )  # (B, W), of the state
+        parent_rows = continuing[:, None] * width + candidates.parent[continuing, :width]  # (B, W)
         state = state.take(parent_rows.ravel())
         active_sources = active_sources[continuing]
         beam = beam.take(continuing)
     return result
+
+
+def _store_hypotheses(
+    result: BeamSearchResult,
+    beam: Beam,
+    is_finished: np.ndarray,
+    active_sources: np.ndarray,
+    search_config: SearchConfig,
+) -> None:
+    """Writes the hypotheses of the sources whose search is over into the result.
+
+    Args:
+        result: Of all sources.
+        beam: Of B sources.
+        is_finished: (B,) bool, whose search is over.
+        active_sources: (B,), the place of each in the result.
+        search_config: See `extract_hypotheses`.
+    """
+    for row in np.flatnonzero(is_finished):
+        for name, field_values in extract_hypotheses(beam, int(row), search_config).items():
+            getattr(result, name)[active_sources[row]] = field_values

@@ -15,7 +15,8 @@ from ...base.text import disambiguate_tokens, token_label
 from ...figures.labels import loop_message
 from ..parts.component import component, on_trigger
 from ..parts.controls import Controls
-from ..sentence import is_mostly_fragments, show_tokenization
+from ..sentence import show_tokenization
+from ..tokenization_notes import is_mostly_fragments
 
 _MESSAGE_NAMES = ("hint", "tap", "unknown", "attends", "gets", "cell", "point")
 

@@ -16,6 +16,7 @@ from core.topics.attention.heads.schema import AttentionResult, PairResult
 from core.topics.attention.one_weight import plot as one_weight
 from core.topics.attention.one_weight import whole_head
 from core.topics.attention.one_weight.compute import LayerWeights, recompute_weight
+from core.topics.attention.one_weight.formula import format_formula
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.attention.scores import plot as score_functions
 from core.topics.attention.scores.schema import ScoresResult
@@ -175,11 +176,11 @@ def weight(kind: str = "cross", query: int = 1, key: int = 1):
 def test_a_hidden_weight_says_that_the_mask_hides_it_and_signs_of_latex_stay_signs():
     found = weight("decoder", query=0, key=2)
     assert found.weight == 0
-    assert "hidden by the mask" in one_weight.format_formula(found, QUERIES)
+    assert "hidden by the mask" in format_formula(found, QUERIES)
     assert (
         "since the mask hides the key" in one_weight.plot_products(found, queries=QUERIES, cell=None).details
     )
-    assert "\\text{50\\%\\_x}" in one_weight.format_formula(weight(), ("a", "50%_x\\", "b"))
+    assert "\\text{50\\%\\_x}" in format_formula(weight(), ("a", "50%_x\\", "b"))
 
 
 def test_the_steps_and_the_scale_of_a_weight_are_in_words():
@@ -190,7 +191,7 @@ def test_the_steps_and_the_scale_of_a_weight_are_in_words():
     concat = dataclasses.replace(found, divisor=1.0, switched_divisor=1.0, score="concat")
     assert_story(whole_head.plot_scale_effect(concat, queries=QUERIES), "tanh keeps each part")
     assert_story(whole_head.plot_head_steps(weight("decoder"), queries=QUERIES), "hides **3** of 9 cells")
-    formula = one_weight.format_formula(found, QUERIES)
+    formula = format_formula(found, QUERIES)
     assert f"{(found.q * found.k).sum():.4f}" in formula and "\\sqrt{4}" in formula
     assert f"\\mathbf{{{found.weights[1, 1]:.4f}}}" in formula
     cell = get_cell_weights(make_random_heads(), 1, 1)

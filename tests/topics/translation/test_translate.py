@@ -21,7 +21,7 @@ from core.topics.translation.translate.schema import (
     WaysRequest,
     WaysResult,
 )
-from core.ui.sentence import find_split_names
+from core.ui.tokenization_notes import find_split_names
 from tests.support.stories import assert_story
 
 

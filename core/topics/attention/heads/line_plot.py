@@ -14,17 +14,14 @@ from ....figures.traces import MIN_FONT_SIZE, make_figure
 from ..matrix_plots import MAX_PHONE_HEIGHT_PIXELS, argmax_2d, query_key_axes, quote_token
 from .schema import HeadsResult
 
-HEAD_COLOURS = tuple(
-    ROLE_COLOURS[role] for role in ("first", "second", "third", "fifth", "fourth", "other")
-)  # of heads
+_HEAD_ROLES = ("first", "second", "third", "fifth", "fourth", "other")
+HEAD_COLOURS = tuple(ROLE_COLOURS[role] for role in _HEAD_ROLES)
 MAX_HEADS = len(HEAD_COLOURS)
 _NUM_STRENGTH_LEVELS = 8  # of strength: each is one trace of lines, however many there are
 _ROW_PIXELS = 24  # pixels of a token
 _TOKEN_COLUMN_WIDTH = 0.38  # width of a column of tokens, in that of the lines
-_MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET = (
-    0.24,
-    0.8,
-)  # of a row: between the lines of two heads, and of all of them at most
+# of a row: between the lines of two heads, and of all of them at most
+_MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET = 0.24, 0.8
 _NUM_HOVER_WEIGHTS = 3  # weights that are told of a token
 
 
@@ -43,7 +40,7 @@ def plot_attention_lines(
     Args:
         result: Every attention.
         kind: Which of them.
-        heads: Layer and head of at most MOST_HEADS; None is the mean over all.
+        heads: Layer and head of at most `MAX_HEADS`; None is the mean over all.
         who: What each is called.
         least: Weights below this have no line.
         focus: A query alone. Default: all.
@@ -55,19 +52,11 @@ def plot_attention_lines(
     has_line = (weights >= least) & mask & (weights > 0)
     if focus is not None:
         has_line &= np.arange(len(queries))[:, None] == focus
-    marks = []
-    head_offset = min(
-        _MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET / max(1, len(who) - 1)
-    )  # two heads attend along one path
-    for index, name in enumerate(who):
-        y_offset = head_offset * (index - (len(who) - 1) / 2)
-        marks += _line_traces(name, weights[index], has_line[index], HEAD_COLOURS[index], y_offset)
-    marks += _token_column_traces(
-        "queries", queries, _make_hover_texts(who, weights, mask, queries, keys, "attends")
-    )
-    marks += _token_column_traces(
-        "keys", keys, _make_hover_texts(who, weights.swapaxes(1, 2), mask.T, keys, queries, "gets")
-    )
+    marks = _all_line_traces(who, weights, has_line)
+    query_hovers = _make_hover_texts(who, weights, mask, queries, keys, "attends")
+    key_hovers = _make_hover_texts(who, weights.swapaxes(1, 2), mask.T, keys, queries, "gets")
+    marks += _token_column_traces("queries", queries, query_hovers)
+    marks += _token_column_traces("keys", keys, key_hovers)
     row, column = argmax_2d(weights[0]) if focus is None else (focus, int(weights[0, focus].argmax()))
     values = {
         "query": quote_token(queries, row),
@@ -95,11 +84,10 @@ def _make_lines_figure(marks: list[dict], num_rows: int, narrow: bool):
         heading_style | {"text": f"<b>{message('attention-key')}</b>", "x": 1.03, "xanchor": "left"},
     ]
     hidden_axis = {"visible": False, "fixedrange": True}
+    phone_row_pixels = max(15, min(_ROW_PIXELS, (MAX_PHONE_HEIGHT_PIXELS - 90) // num_rows))
     return make_figure(
         marks,
-        height=90
-        + num_rows
-        * (max(15, min(_ROW_PIXELS, (MAX_PHONE_HEIGHT_PIXELS - 90) // num_rows)) if narrow else _ROW_PIXELS),
+        height=90 + num_rows * (phone_row_pixels if narrow else _ROW_PIXELS),
         hovermode="closest",
         barmode="overlay",
         showlegend=True,
@@ -109,6 +97,23 @@ def _make_lines_figure(marks: list[dict], num_rows: int, narrow: bool):
         yaxis=hidden_axis | {"range": [num_rows - 0.4, -1.3]},
         annotations=headings,
     )
+
+
+def _all_line_traces(head_labels: Sequence[str], weights: np.ndarray, has_line: np.ndarray) -> list[dict]:
+    """Returns the lines of N heads, beside each other where they go along one path.
+
+    Args:
+        head_labels: What each is called.
+        weights: (N, T, S).
+        has_line: (N, T, S) bool.
+    """
+    num_heads = len(head_labels)
+    head_offset = min(_MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET / max(1, num_heads - 1))
+    traces = []
+    for index, head_label in enumerate(head_labels):
+        y_offset = head_offset * (index - (num_heads - 1) / 2)
+        traces += _line_traces(head_label, weights[index], has_line[index], HEAD_COLOURS[index], y_offset)
+    return traces
 
 
 def _line_traces(

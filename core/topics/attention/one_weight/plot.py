@@ -27,42 +27,6 @@ _TITLE_PIXELS, _BARS_PIXELS = 20, 36
 _LABEL_PIXELS = {"heads": 34, "softmax": 48, "v": 24}
 
 
-def _to_latex(token: str) -> str:
-    escaped_token = "".join(
-        f"\\{sign}" if sign in "#$%&_{}" else sign for sign in token if sign not in "\\^~"
-    )
-    return f"\\text{{{escaped_token}}}"
-
-
-def format_formula(result: WeightResult, queries: Sequence[str]) -> str:
-    """Returns the formula of the chosen weight in LaTeX, filled in with its numbers, a step a line.
-
-    Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equations 16-1 and 16-3.
-    """
-    row, column = result.query, result.key
-    raw_score, scaled_score = result.raw_scores[row, column], result.scaled_scores[row, column]
-    product = "v_i \\tanh(q_i + k_i)" if result.concat_vector is not None else "q_i\\,k_i"
-    steps = [f"\\textstyle\\sum_i {product} &= {raw_score:.4f}"]
-    if result.divisor != 1:
-        steps.append(f"{raw_score:.4f} \\,/ \\sqrt{{{len(result.q)}}} &= {scaled_score:.4f}")
-    if not result.mask[row, column]:
-        steps.append(f"\\text{{{message('one_weight-masked')}}} &= 0")
-    else:
-        max_score = result.masked[row].max()
-        exponentials = np.exp(result.masked[row] - max_score)
-        max_text = f"{max_score:.4f}" if max_score >= 0 else f"({max_score:.4f})"
-        steps.append(
-            f"\\frac{{e^{{{scaled_score:.4f} - {max_text}}}}}{{\\sum_j e^{{s_j - {max_text}}}}} = "
-            f"\\frac{{{exponentials[column]:.4f}}}{{{exponentials.sum():.4f}}} "
-            f"&= \\mathbf{{{result.weight:.4f}}}"
-        )
-    query, key = (
-        _to_latex(disambiguate_tokens(queries)[row]),
-        _to_latex(disambiguate_tokens(result.key_tokens)[column]),
-    )
-    return f"\\begin{{aligned}}{query} \\to {key}:\\quad " + "\\\\".join(steps) + "\\end{aligned}"
-
-
 # --- one cell -----------------------------------------------------------------------------------------------
 
 
@@ -87,23 +51,10 @@ def plot_products(
         _panel_bars(*panel_data[name], colour=_BAR_COLOURS.get(name), chosen_index=chosen_bars.get(name))
         for name in panel_names
     ]
-    table = concatenate_tables(
-        *(
-            Table(
-                columns={
-                    "panel": [message(f"one_weight-kind.{name}")] * len(bar_labels),
-                    "at": list(map(str, bar_labels)),
-                    "value": list(values),
-                },
-                proof_columns=("value",),
-            )
-            for name, (bar_labels, values, _) in panel_data.items()
-        )
-    )
     figure = _make_panels_figure(panel_names, marks, _panel_titles(result, queries, cell), panel_data, narrow)
     return Picture(
         figure=figure,
-        table=table,
+        table=_products_table(panel_data),
         message="one_weight-products",
         message_values=_products_caption_values(result, queries, cell),
     )
@@ -123,6 +74,18 @@ def _panel_data(
         "heads": (heads, cell.weights if cell else [], "heads"),
         "v": (range(result.values.shape[-1]), result.values[result.key], None),
     }
+
+
+def _products_table(panel_data: dict[str, tuple[Sequence, Any, str | None]]) -> Table:
+    tables = []
+    for name, (bar_labels, values, _) in panel_data.items():
+        columns: dict[str, list] = {
+            "panel": [message(f"one_weight-kind.{name}")] * len(bar_labels),
+            "at": list(map(str, bar_labels)),
+            "value": list(values),
+        }
+        tables.append(Table(columns=columns, proof_columns=("value",)))
+    return concatenate_tables(*tables)
 
 
 def _panel_bars(
@@ -232,35 +195,18 @@ def _products_caption_values(result: WeightResult, queries: Sequence[str], cell:
 
 def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
     """Draws each value of a head times its weight; their sum is the output of the head for the query."""
-    keys, max_abs_value = result.key_tokens, max(float(np.abs(result.weighted_values).max()), 1e-9)
+    keys = result.key_tokens
     table = table_from_axes(
         [{"key": range(len(keys)), "key-token": keys}, {"dimension": range(result.values.shape[-1])}],
         ("weighted-value",),
         value=result.values,
         **{"weighted-value": result.weighted_values},
     )
-    value_traces = [
-        matrix_heatmap(result.weighted_values, ends=max_abs_value, **hover_template("one_weight-value-hover"))
-    ]
-    output_table = Table(
-        columns={"dimension": list(range(len(result.output))), "value": result.output},
-        proof_columns=("value",),
-    )
-    output_traces = [
-        bars(
-            output_table,
-            x="dimension",
-            y="value",
-            marker={"color": ROLE_COLOURS["first"], "line": {"width": 0}},
-        )
-    ]
+    query = escape_label(disambiguate_tokens(queries)[result.query])
     matrix_pixels = min(24, 330 // len(keys) if narrow else 24) * len(keys)
     figure = make_panels(
-        [
-            message("one_weight-weighted"),
-            message("one_weight-output-of", query=escape_label(disambiguate_tokens(queries)[result.query])),
-        ],
-        [value_traces, output_traces],
+        [message("one_weight-weighted"), message("one_weight-output-of", query=query)],
+        [[_weighted_values_heatmap(result)], [_output_bars(result)]],
         height=matrix_pixels + 230,
         subplot_options={
             "row_heights": [matrix_pixels, 120],
@@ -283,6 +229,19 @@ def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bo
     )
 
 
+def _weighted_values_heatmap(result: WeightResult) -> dict:
+    max_abs_value = max(float(np.abs(result.weighted_values).max()), 1e-9)
+    hover = hover_template("one_weight-value-hover")
+    return matrix_heatmap(result.weighted_values, ends=max_abs_value, **hover)
+
+
+def _output_bars(result: WeightResult) -> dict:
+    columns = {"dimension": list(range(len(result.output))), "value": result.output}
+    table = Table(columns=columns, proof_columns=("value",))
+    marker = {"color": ROLE_COLOURS["first"], "line": {"width": 0}}
+    return bars(table, x="dimension", y="value", marker=marker)
+
+
 def _output_caption_values(result: WeightResult, queries: Sequence[str]) -> dict:
     lengths = np.linalg.norm(result.weighted_values, axis=1)  # (S,)
     longest_index = int(lengths.argmax())
@@ -295,18 +254,15 @@ def _output_caption_values(result: WeightResult, queries: Sequence[str]) -> dict
         "weight": format_weight(result.weights[result.query, longest_index]),
         "contribution": "",
     }
-    if (
-        result.head_contributions is not None
-        and result.output_bias is not None
-        and len(result.head_contributions) > 1
-    ):
-        head_lengths = np.linalg.norm(result.head_contributions, axis=1)  # (H,)
+    contributions, bias = result.head_contributions, result.output_bias
+    if contributions is not None and bias is not None and len(contributions) > 1:
+        head_lengths = np.linalg.norm(contributions, axis=1)  # (H,)
         values["contribution"] = message(
             "one_weight-contribution",
             head=result.head,
             length=f"{head_lengths[result.head]:.3f}",
             rank=int((head_lengths > head_lengths[result.head]).sum()) + 1,
             count=len(head_lengths),
-            total=f"{np.linalg.norm(result.head_contributions.sum(axis=0) + result.output_bias):.3f}",
+            total=f"{np.linalg.norm(contributions.sum(axis=0) + bias):.3f}",
         )
     return values

@@ -27,6 +27,7 @@ from ..matrix_plots import head_label
 from ..proofs import make_proof_values
 from ..word_groups import make_word_groups
 from . import plot, whole_head
+from .formula import format_formula
 from .schema import CellWeights, WeightRequest
 
 CELL, OUTPUT, MATRICES, SCALE = STEPS = ("One weight", "Value and output", "Four matrices", "The scale")
@@ -127,7 +128,7 @@ def _show_products(
         )
         controls_key = frame.controls.key(figure_name)
         attach_listener(controls_key, "bars", message("one_weight-bars"), choose_bar, chosen_bar)
-        st.latex(plot.format_formula(result, plot_options["queries"]))
+        st.latex(format_formula(result, plot_options["queries"]))
 
 
 def _choose_compared_heads(

@@ -66,20 +66,24 @@ def plot_product(result: LookupResult) -> Picture:
         xaxis2=fixed_axis(showticklabels=False),
         xaxis3=fixed_axis("dimension"),
     )
-    embedding_size = len(result.product)
-    table = Table(
-        columns={"dimension": np.arange(embedding_size), "value": result.product}, proof_columns=("value",)
+    columns = {"dimension": np.arange(len(result.product)), "value": result.product}
+    return Picture(
+        figure=figure,
+        table=Table(columns=columns, proof_columns=("value",)),
+        message="lookup-product-unknown" if result.is_unknown else "lookup-product",
+        message_values=_product_caption_values(result),
     )
-    message_key = "lookup-product-unknown" if result.is_unknown else "lookup-product"
-    values = {
+
+
+def _product_caption_values(result: LookupResult) -> dict:
+    return {
         "word": quote_text(result.tokens[result.position]),
         "row": result.row,
         "rows": result.vocabulary_size,
-        "width": embedding_size,
+        "width": len(result.product),
         "work": result.work,
         "cut": describe_unread((), result.truncated_tokens),
     }
-    return Picture(figure=figure, table=table, message=message_key, message_values=values)
 
 
 def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]) -> None:
@@ -154,9 +158,8 @@ def plot_gradient(result: GradientResult) -> Picture:
         xaxis2=fixed_axis("gradient", exponentformat="power"),
         yaxis2=category_axis(bar_labels, autorange="reversed"),
     )
-    return Picture(
-        figure=figure, table=table, message="lookup-gradient", message_values=_caption_values(result, order)
-    )
+    values = _gradient_caption_values(result, order)
+    return Picture(figure=figure, table=table, message="lookup-gradient", message_values=values)
 
 
 def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
@@ -166,9 +169,8 @@ def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
     cell_labels[: len(result.words)] = [
         escape_label(_row_label(row, word)) for row, word in enumerate(result.words)
     ]
-    low, middle, high = sample_colorscale(
-        f"{SEQUENTIAL_SCALE}_r", [0, 0.4, 0.75]
-    )  # no darker: it is seen on black
+    # no darker: it is seen on black
+    low, middle, high = sample_colorscale(f"{SEQUENTIAL_SCALE}_r", [0, 0.4, 0.75])
     return {
         "type": "heatmap",
         "z": float32(cell_norms.reshape(grid_rows, _GRID_COLUMNS)),
@@ -183,7 +185,7 @@ def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
     }
 
 
-def _caption_values(result: GradientResult, order: np.ndarray) -> dict:
+def _gradient_caption_values(result: GradientResult, order: np.ndarray) -> dict:
     num_rows = len(result.norms)
     num_padding, num_unknown = int(result.reads[0]), len(result.unknown_words)
     remarks = [

@@ -1,5 +1,7 @@
 """The figures of a training of a writer: its loss and accuracy, what it writes, where its characters lie."""
 
+from typing import Any
+
 import numpy as np
 
 from ....base.i18n import format_percent, message
@@ -21,10 +23,8 @@ _ROLE_BY_CHARACTER_TYPE = {
     "digit": "third",
     "other": "other",
 }
-_MIN_RISE, _NUM_STANDARD_ERRORS = (
-    0.005,
-    2.0,
-)  # of a loss, that is told; standard errors of its mean that it has at least
+# of a loss, that is told; standard errors of its mean that it has at least
+_MIN_RISE, _NUM_STANDARD_ERRORS = 0.005, 2.0
 _COLOUR_LINE_PIXELS = 9  # pixels of the line of colours
 _MAP_WIDTH, _PHONE_MAP_WIDTH, _MAP_HEIGHT = 940, 270, 350  # pixels of the map, about, without its margins
 _LABEL_DIRECTIONS = {
@@ -96,25 +96,23 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
     line_width, font_size = (texts.PHONE_WIDTH, texts.FONT_SIZE) if narrow else (texts.FIGURE_WIDTH, 22)
     layout = texts.lay_out_letters(result.prompt + result.text, font_size, line_width, font_size * 1.9)
     prompt_length = len(result.prompt)
-    text_layout = layout.select(slice(prompt_length, None))
-    marker_options = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1} | texts.colorbar_below(
-        "under-the-model", [0, 0.5, 1]
+    text_layout, prompt_layout = (
+        layout.select(slice(prompt_length, None)),
+        layout.select(slice(prompt_length)),
     )
+    colorbar = texts.colorbar_below("under-the-model", [0, 0.5, 1])
+    marker_options = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1} | colorbar
     hover_texts = [
         f"{escape_label(visible_character(character))}: {format_percent(probability)}"
         for character, probability in zip(result.text, result.probability)
     ]
+    prompt_font = {"size": font_size, "weight": "bold"}
     traces = [
         texts.colour_rectangles(
             text_layout, font_size * 1.3, _COLOUR_LINE_PIXELS, result.probability, marker_options
         ),
         *texts.letter_traces(result.text, text_layout, font_size, hover_texts),
-        *texts.letter_traces(
-            result.prompt,
-            layout.select(slice(prompt_length)),
-            font_size,
-            textfont={"size": font_size, "weight": "bold"},
-        ),
+        *texts.letter_traces(result.prompt, prompt_layout, font_size, textfont=prompt_font),
     ]
     table = Table(
         columns={
@@ -143,9 +141,7 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
     table = Table(
         columns={
             "character": list(map(visible_character, result.characters)),
-            "character-kind": [
-                message(f"writer-kind.{character_type}") for character_type in character_types
-            ],
+            "character-kind": [message(f"writer-kind.{each}") for each in character_types],
             "count": result.counts,
             "component-1": positions[:, 0],
             "component-2": positions[:, 1],
@@ -156,21 +152,10 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
         _choose_label_sides(positions, character_types == "vowel", _PHONE_MAP_WIDTH if narrow else _MAP_WIDTH)
     )
     traces = []
-    for character_type, role in _ROLE_BY_CHARACTER_TYPE.items():
+    for character_type in _ROLE_BY_CHARACTER_TYPE:
         rows = np.flatnonzero(character_types == character_type)
         if len(rows):
-            labels = [
-                f"<b>{escape_label(visible_character(result.characters[index]))}</b>"
-                if label_sides[index]
-                else ""
-                for index in rows
-            ]
-            label_positions = [side or "top center" for side in label_sides[rows].tolist()]
-            font = {"size": _LABEL_PIXELS, "family": MONOSPACE_FONTS}
-            label_options = {"text": labels, "textposition": label_positions, "textfont": font}
-            trace = points(table.rows(rows), x="component-1", y="component-2", role=role,
-                          name=message(f"writer-kind.{character_type}"), **label_options)  # fmt: skip
-            traces.append(trace | {"mode": "markers+text"})
+            traces.append(_named_points(table.rows(rows), character_type, label_sides[rows].tolist()))
     axis_options = {"showticklabels": False, "zeroline": False}
     figure = make_figure(
         traces,
@@ -187,6 +172,22 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
     return Picture(
         figure=figure, table=table, message="writer-characters", message_values=values, role="second"
     )
+
+
+def _named_points(characters: Table, character_type: str, label_sides: list[str]) -> dict:
+    """Returns the dots of the characters of a type, each with its name on its side, none where that is ""."""
+    labels = [
+        f"<b>{escape_label(character)}</b>" if side else ""
+        for character, side in zip(characters["character"].tolist(), label_sides, strict=True)
+    ]
+    trace_options: dict[str, Any] = {
+        "role": _ROLE_BY_CHARACTER_TYPE[character_type],
+        "name": message(f"writer-kind.{character_type}"),
+        "text": labels,
+        "textposition": [side or "top center" for side in label_sides],
+        "textfont": {"size": _LABEL_PIXELS, "family": MONOSPACE_FONTS},
+    }
+    return points(characters, x="component-1", y="component-2", **trace_options) | {"mode": "markers+text"}
 
 
 def normalize_rows(embeddings: np.ndarray) -> np.ndarray:
@@ -220,17 +221,17 @@ def _choose_label_sides(positions: np.ndarray, has_priority: np.ndarray, width: 
     """
     spans = np.array([np.diff(_pad_range(column))[0] for column in positions.T])
     pixel_positions = positions / spans * [width, _MAP_HEIGHT]
-    occupied_boxes = [
-        *zip(pixel_positions, np.full((len(pixel_positions), 2), _DOT_RADIUS + 0.4 * _LABEL_PIXELS))
-    ]
+    dot_distances = np.full((len(positions), 2), _DOT_RADIUS + 0.4 * _LABEL_PIXELS)
+    occupied_boxes = list(zip(pixel_positions, dot_distances, strict=True))
     sides = [""] * len(positions)
     for index in np.argsort(~has_priority, kind="stable"):
         for side, direction in _LABEL_DIRECTIONS.items():
             label_centre = pixel_positions[index] + np.array(direction) * (_DOT_RADIUS + 0.6 * _LABEL_PIXELS)
-            if not sides[index] and not any(
+            is_covered = any(
                 (np.abs(label_centre - other_centre) < min_distance).all()
                 for other_centre, min_distance in occupied_boxes
-            ):
+            )
+            if not sides[index] and not is_covered:
                 sides[index] = side
                 occupied_boxes.append((label_centre, np.array([0.7 * _LABEL_PIXELS, _LABEL_PIXELS])))
     return sides

@@ -1,6 +1,7 @@
 """A learnt table of positions beside the sinusoidal one, and what follows its end."""
 
 import numpy as np
+import plotly.graph_objects as go
 
 from ....base.i18n import message
 from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE
@@ -39,12 +40,8 @@ def plot_tables(result: TablesResult) -> Picture:
     figure.update_yaxes(title_text=message("column-dimension"))
     caption_values = _tables_caption_values(result)
     if "last" in caption_values:
-        figure.add_vline(
-            x=caption_values["last"] + 0.5,
-            line=GUIDE_LINE | {"color": ROLE_COLOURS["chosen"], "width": 2},
-            row=2,
-            col=1,
-        )
+        line = GUIDE_LINE | {"color": ROLE_COLOURS["chosen"], "width": 2}
+        figure.add_vline(x=caption_values["last"] + 0.5, line=line, row=2, col=1)
     message_variant = "read" if "last" in caption_values else "silent"
     return Picture(
         figure=figure, table=table, message=f"learnt-tables-{message_variant}", message_values=caption_values
@@ -87,9 +84,8 @@ def plot_shifts(result: ShiftResult) -> Picture:
         last=result.last,
     )
     marks = []
-    for position_type, role, symbol in zip(
-        position_types, ("first", "second"), ("circle", "diamond"), strict=True
-    ):
+    role_symbols = (("first", "circle"), ("second", "diamond"))
+    for position_type, (role, symbol) in zip(position_types, role_symbols, strict=True):
         name = message(f"column-{position_type}")
         style = {"mode": "lines+markers", "marker": {"size": 6, "symbol": symbol}}
         rows = table.filter_rows("positions_kind", name)
@@ -97,14 +93,7 @@ def plot_shifts(result: ShiftResult) -> Picture:
     figure = make_figure(
         marks, height=440, xaxis=fixed_axis("begins"), yaxis=fixed_axis("log_probability", showgrid=True)
     )
-    limit = int(result.table_rows.min())
-    past_shifts = np.flatnonzero(result.last >= limit)  # shifts that read beyond the learnt table
-    if past_shifts.size:
-        figure.add_vline(x=past_shifts[0] - 0.5, line=GUIDE_LINE)
-        note = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
-        figure.add_annotation(
-            x=past_shifts[0] - 0.5, y=1, yref="paper", text=message("learnt-end", rows=limit), **note
-        )
+    _mark_table_end(figure, result)
     # whether the model of Equation 16-2 gets fewer tokens right anywhere than at position 0
     message_id = f"learnt-shifted-{'falls' if correct_counts[0].min() < correct_counts[0, 0] else 'stays'}"
     return Picture(
@@ -114,6 +103,18 @@ def plot_shifts(result: ShiftResult) -> Picture:
         message_values=_shifts_caption_values(result, correct_counts),
         role="first",
     )
+
+
+def _mark_table_end(figure: go.Figure, result: ShiftResult) -> None:
+    """Draws a line before the first shift at which a sentence reads beyond the learnt table, if one does."""
+    num_table_rows = int(result.table_rows.min())
+    past_shifts = np.flatnonzero(result.last >= num_table_rows)
+    if past_shifts.size:
+        x = past_shifts[0] - 0.5
+        figure.add_vline(x=x, line=GUIDE_LINE)
+        note = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
+        text = message("learnt-end", rows=num_table_rows)
+        figure.add_annotation(x=x, y=1, yref="paper", text=text, **note)
 
 
 def _shifts_caption_values(result: ShiftResult, correct_counts: np.ndarray) -> dict:

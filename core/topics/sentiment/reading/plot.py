@@ -7,7 +7,7 @@ import numpy as np
 from ....base.i18n import format_percent, message
 from ....figures.colours import ROLE_COLOURS, TEXT_COLOUR, WHITE
 from ....figures.labels import quote_text
-from ....figures.miniature import Miniature
+from ....figures.miniature import MINIATURE_HEIGHT, MINIATURE_WIDTH, Miniature, make_miniature
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, table_from_axes
 from ....figures.traces import GUIDE_LINE, bars, curves, fixed_axis, make_figure, make_panels, points
@@ -18,7 +18,7 @@ from .schema import LeaveOutResult, ReadingResult
 _OTHER_COLOUR_ROLES = ("third", "fourth", "fifth", "other")  # roles of the lines beside the large one
 _SIDE_FILL_COLOURS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
 _MAX_WORDS_WITH_DOTS = 60  # words up to which each has one
-_WIDTH_PIXELS, _HEIGHT_PIXELS, _EDGE_PIXELS = 240, 120, 8  # of the drawing on Home
+_EDGE_PIXELS = 8  # of the drawing on Home
 
 
 # --- word by word -------------------------------------------------------------------------------------------
@@ -80,7 +80,12 @@ def _side_areas(table: Table) -> list[dict]:
 
 
 def _half_line(last: int) -> dict:
-    return {"type": "scatter", "mode": "lines", "x": [0, last], "y": [0.5, 0.5], "line": GUIDE_LINE} | {
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0, last],
+        "y": [0.5, 0.5],
+        "line": GUIDE_LINE,
         "hoverinfo": "skip",
         "showlegend": False,
     }
@@ -157,25 +162,18 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
         "word": result.tokens,
         "unread": result.unknown,
     }
-    changes_by_name = {"read": result.steps, "left_out": result.effects}
     changes_by_label = {
-        message(f"reading-change.{label}"): changes for label, changes in changes_by_name.items()
+        message("reading-change.read"): result.steps,
+        message("reading-change.left_out"): result.effects,
     }
     table = table_from_axes(
         [{"change_kind": list(changes_by_label)}, word_columns],
         ("change",),
         change=np.stack(list(changes_by_label.values())),
     )
-    marks = []
-    for label, changes in changes_by_label.items():
-        colours = [ROLE_COLOURS["positive" if change > 0 else "negative"] for change in changes.tolist()]
-        bar_options: dict[str, Any] = {"marker": {"color": colours}, "width": 0.7}
-        marks.append(
-            [bars(table.filter_rows("change_kind", label), x="word_place", y="change", **bar_options)]
-        )
+    marks = [[_change_bars(table.filter_rows("change_kind", label))] for label in changes_by_label]
     max_change = max(0.01, float(np.abs(table["change"]).max()))
     change_axis = fixed_axis(range=[-1.1 * max_change, 1.1 * max_change], tickformat="+.0%", zeroline=True)
-    words_axis = word_axis(result.tokens, title="word")
     figure = make_panels(
         [message("reading-kind.read"), message("reading-kind.left_out")],
         marks,
@@ -184,11 +182,24 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
         showlegend=False,
         margin={"t": 40},
         xaxis=fixed_axis(),
-        xaxis2=words_axis,
+        xaxis2=word_axis(result.tokens, title="word"),
         yaxis=change_axis,
         yaxis2=change_axis,
     )
-    largest_step, largest_effect = (int(np.abs(changes).argmax()) for changes in changes_by_label.values())
+    values, role = _effects_caption(result)
+    return Picture(figure=figure, table=table, message="reading-moves", message_values=values, role=role)
+
+
+def _change_bars(table: Table) -> dict:
+    colours = [ROLE_COLOURS["positive" if change > 0 else "negative"] for change in table["change"].tolist()]
+    return bars(table, x="word_place", y="change", marker={"color": colours}, width=0.7)
+
+
+def _effects_caption(result: LeaveOutResult) -> tuple[dict, str]:
+    """Returns the words that move the verdict most, and the side to which the second of them moves it."""
+    largest_step, largest_effect = (
+        int(np.abs(changes).argmax()) for changes in (result.steps, result.effects)
+    )
     values = {
         "classifier": get_display_name(result.model),
         "last": format_percent(result.probability[-1]),
@@ -197,8 +208,7 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
         "left": quote_text(result.tokens[largest_effect]),
         "change": format_points(-result.effects[largest_effect]),
     }
-    role = "positive" if result.effects[largest_effect] < 0 else "negative"
-    return Picture(figure=figure, table=table, message="reading-moves", message_values=values, role=role)
+    return values, "positive" if result.effects[largest_effect] < 0 else "negative"
 
 
 # --- the drawing on Home ------------------------------------------------------------------------------------
@@ -207,15 +217,15 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
 def draw_verdict_miniature(result: ReadingResult) -> Miniature:
     """Draws P(positive) before the first word and after each, on each side of one half in its colour."""
     probabilities = result.probability[0]
-    height = _HEIGHT_PIXELS - 2 * _EDGE_PIXELS
-    step = (_WIDTH_PIXELS - 2 * _EDGE_PIXELS) / max(1, len(result.tokens))
+    height = MINIATURE_HEIGHT - 2 * _EDGE_PIXELS
+    step = (MINIATURE_WIDTH - 2 * _EDGE_PIXELS) / max(1, len(result.tokens))
     dots = [
         (_EDGE_PIXELS + step * word, _EDGE_PIXELS + height * (1 - value))
         for word, value in enumerate(probabilities)
     ]
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in dots)
     shapes = [
-        f'<path d="M{_EDGE_PIXELS} {_HEIGHT_PIXELS / 2}H{_WIDTH_PIXELS - _EDGE_PIXELS}" '
+        f'<path d="M{_EDGE_PIXELS} {MINIATURE_HEIGHT / 2}H{MINIATURE_WIDTH - _EDGE_PIXELS}" '
         f'stroke="{TEXT_COLOUR}" stroke-dasharray="2 4"/>',
         f'<path d="M{path}" fill="none" stroke="{TEXT_COLOUR}" stroke-width="2"/>',
     ]
@@ -223,15 +233,10 @@ def draw_verdict_miniature(result: ReadingResult) -> Miniature:
         shapes.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{ROLE_COLOURS[get_verdict_side(value)]}"/>'
         )
-    svg_attributes = (
-        f'viewBox="0 0 {_WIDTH_PIXELS} {_HEIGHT_PIXELS}" width="{_WIDTH_PIXELS}" height="{_HEIGHT_PIXELS}"'
-    )
     story = message(
         "reading-miniature",
         words=len(result.tokens),
         last=format_percent(probabilities[-1]),
         word=quote_text(result.tokens[int(np.abs(np.diff(probabilities)).argmax())]),
     )
-    return Miniature(
-        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {svg_attributes}>{"".join(shapes)}</svg>', story=story
-    )
+    return make_miniature(shapes, story)

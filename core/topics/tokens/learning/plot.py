@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from ....base.i18n import join_texts, message
@@ -28,27 +29,14 @@ _MIN_WIDTH_PIXELS = 330  # pixels of a figure on a telephone
 
 def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
     """Draws a step: the sentence as it is cut now, and the pairs of which the first comes next."""
-    pair_columns: dict[str, Any] = {
-        "kind": [message("learning-pair")] * len(result.rival_left),
-        "number": result.rival_counts,
-    }
-    token_columns: dict[str, Any] = {
-        "kind": [message("learning-token")] * len(result.tokens),
-        "number": result.token_numbers,
-    }
-    pairs = Table(
-        columns=pair_columns | {"token": _pair_labels(result.rival_left, result.rival_right)},
-        proof_columns=("number",),
+    pairs = _counts_table(
+        "learning-pair", _pair_labels(result.rival_left, result.rival_right), result.rival_counts
     )
-    tokens = Table(
-        columns=token_columns | {"token": list(map(visible_token, result.tokens))}, proof_columns=("number",)
-    )
+    tokens = _counts_table("learning-token", list(map(visible_token, result.tokens)), result.token_numbers)
     rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
     rows.add_heading(message("learning-sentence", merges=result.step))
-    visible_tokens, is_unknown = (
-        tokens.rows(slice(_MAX_TILES)),
-        (result.token_numbers[:_MAX_TILES] < 0).tolist(),
-    )
+    visible_tokens = tokens.rows(slice(_MAX_TILES))
+    is_unknown = (visible_tokens["number"] < 0).tolist()
     rows.add_tiles(visible_tokens, id_column="number", hover_columns=("number",), is_marked=is_unknown)
     message_id = "learning-step" if result.step else "learning-step-none"
     figure = _step_figure(rows, pairs)
@@ -58,6 +46,11 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
         message=message_id,
         message_values=_step_caption_values(result),
     )
+
+
+def _counts_table(kind_key: str, labels: list[str], numbers: np.ndarray) -> Table:
+    columns: dict[str, Any] = {"kind": [message(kind_key)] * len(labels), "number": numbers, "token": labels}
+    return Table(columns=columns, proof_columns=("number",))
 
 
 def _pair_labels(left: Iterable[str], right: Iterable[str]) -> list[str]:
@@ -76,9 +69,9 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
         "y": list(range(len(pair_labels)))
     }
     tiles_height = round(rows.down * LINE_PIXELS)
-    label_share = min(
-        0.5, (max(map(margins.text_width, pair_labels), default=0) + 14) / _MIN_WIDTH_PIXELS
-    )  # of the width, for names
+    label_pixels = max(map(margins.text_width, pair_labels), default=0) + 14
+    label_share = min(0.5, label_pixels / _MIN_WIDTH_PIXELS)  # of the width
+    max_count = max([*pairs["number"].tolist(), 1])
     x, y = rows.axes
     return make_panels(
         ["", ""],
@@ -93,9 +86,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
         margin={"l": 12, "b": 64},
         xaxis=x,
         yaxis=y,
-        xaxis2=fixed_axis(
-            "pair-count", domain=[label_share, 1], range=[0, 1.1 * max([*pairs["number"].tolist(), 1])]
-        ),
+        xaxis2=fixed_axis("pair-count", domain=[label_share, 1], range=[0, 1.1 * max_count]),
         yaxis2=category_axis(pair_labels, automargin=False, range=[max(len(pair_labels), 1) - 0.5, -0.5]),
     )
 
@@ -144,18 +135,19 @@ def plot_curve(result: BpeResult) -> Picture:
     )
     note = message("learning-merge", merges=result.step)
     figure.add_vline(x=result.alphabet_size + result.step, line=GUIDE_LINE, annotation_text=note)
-    halving_merges = [
-        num_merges for num_merges, mean in enumerate(result.corpus.tolist()) if mean <= result.corpus[0] / 2
-    ]
-    first, last = (f"{result.corpus[index]:.1f}" for index in (0, -1))
+    message_id, values = _curve_caption(result)
+    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+
+
+def _curve_caption(result: BpeResult) -> tuple[str, dict]:
+    halving_merges = np.flatnonzero(result.corpus <= result.corpus[0] / 2)
     values = {
-        "half": halving_merges[0] if halving_merges else 0,
+        "half": int(halving_merges[0]) if len(halving_merges) else 0,
         "merges": len(result.left),
-        "first": first,
-        "last": last,
+        "first": f"{result.corpus[0]:.1f}",
+        "last": f"{result.corpus[-1]:.1f}",
         "count": int(result.sentence[0]),
         "tokens": int(result.sentence[-1]),
         "size": result.alphabet_size + len(result.left),
     }
-    message_id = "learning-curve" if halving_merges else "learning-curve-long"
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return "learning-curve" if len(halving_merges) else "learning-curve-long", values

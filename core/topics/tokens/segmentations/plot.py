@@ -6,21 +6,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, join_with_and, message
+from ....figures.arcs import arc_height, arc_traces
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import MONOSPACE_FONTS, Picture
 from ....figures.table import Table, concatenate_tables
 from ....figures.token_tiles import visible_token
-from ....figures.traces import (
-    MIN_FONT_SIZE,
-    arc_height,
-    arc_traces,
-    bars,
-    fixed_axis,
-    make_bar_panels,
-    make_figure,
-    points,
-)
+from ....figures.traces import MIN_FONT_SIZE, bars, fixed_axis, make_bar_panels, make_figure, points
 from .schema import Segmentations, SegmentationsResult
 
 _MAX_SEGMENTATIONS = 10  # segmentations of each tokenizer that are drawn

@@ -1,6 +1,7 @@
 """The logit lens: what a decoder would predict after each layer, and one token through all of them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -44,45 +45,16 @@ def plot_lens(
     """
     weights = result.attention(layer)
     source_tokens = () if result.source is None else result.source.tokens
-    table = _lens_table(result, weights, source_tokens)
-    row_pixels = _LOW_ROW_PIXELS if len(result.tokens) > _MAX_HIGH_ROWS else _ROW_PIXELS
     angle, source_angle = (0, -60) if len(result.stages) <= _MAX_WIDE_STAGES else (-90, -90)
-    stage_labels = stage_ticks(result.stages)
-    top_margin, middle_margin = (
-        margins.bottom_margin(stage_labels, angle),
-        margins.bottom_margin(disambiguate_tokens(source_tokens), source_angle),
-    )
-    top_margin = top_margin if narrow else max(top_margin, middle_margin)
-    panel_heights = [
-        row_pixels * len(result.tokens),
-        _LOW_ROW_PIXELS * len(result.tokens) if source_tokens else 1,
-    ]
-    plot_height = sum(panel_heights) + middle_margin if narrow else panel_heights[0]
-    side_margins = (
-        {"l": 8, "r": 8}
-        if narrow
-        else {"l": margins.left_margin(disambiguate_tokens(result.rows)), "r": COLORBAR_MARGIN}
-    )
-    grid: dict = {"vertical_spacing": middle_margin / plot_height, "row_heights": panel_heights}
-    if not narrow:
-        stages_share = len(stage_labels) / (
-            len(stage_labels) + len(source_tokens) * (0.3 if len(stage_labels) <= _MAX_WIDE_STAGES else 0.45)
-        )
-        column_widths = [stages_share, max(0.01, 1 - stages_share)]
-        grid = {"shared_yaxes": True, "horizontal_spacing": 0.02, "column_widths": column_widths}
+    source_marks = [_source_heatmap(result, weights, source_tokens)] if source_tokens else []
     figure = make_panels(
         ["", ""],
-        [
-            [_stage_heatmap(result)],
-            [_source_heatmap(result, weights, source_tokens)] if source_tokens else [],
-        ],
-        height=top_margin + 8 + plot_height,
+        [[_stage_heatmap(result)], source_marks],
         cols=1 if narrow else 2,
-        subplot_options=grid,
-        margin={"t": top_margin} | side_margins,
+        **_panel_sizes(result, source_tokens, angle, source_angle, narrow),
         coloraxis=_colour_axis(narrow),
         xaxis=category_axis(
-            stage_labels,
+            stage_ticks(result.stages),
             side="top",
             tickangle=angle,
             title={"text": column_title("read_after"), "standoff": 6},
@@ -93,7 +65,54 @@ def plot_lens(
     )
     _add_row_frame(figure, position, len(result.stages))
     message_id, values = _lens_caption(result)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(
+        figure=figure,
+        table=_lens_table(result, weights, source_tokens),
+        message=message_id,
+        message_values=values,
+    )
+
+
+def _panel_sizes(
+    result: LensResult, source_tokens: Sequence[str], angle: float, source_angle: float, narrow: bool
+) -> dict[str, Any]:
+    """Returns the height, the margins and the subplot options of the two panels for `make_panels`.
+
+    Args:
+        result: Of the lens.
+        source_tokens: Columns of the attention.
+        angle, source_angle: By which the names above each panel are turned.
+        narrow: The attention stands below the stages, not beside them.
+    """
+    num_rows = len(result.tokens)
+    stages_height = num_rows * (_LOW_ROW_PIXELS if num_rows > _MAX_HIGH_ROWS else _ROW_PIXELS)
+    top_margin = margins.bottom_margin(stage_ticks(result.stages), angle)
+    source_margin = margins.bottom_margin(disambiguate_tokens(source_tokens), source_angle)
+    if narrow:
+        source_height = num_rows * _LOW_ROW_PIXELS if source_tokens else 1
+        plot_height = stages_height + source_margin + source_height
+        margin = {"t": top_margin, "l": 8, "r": 8}
+        grid: dict = {
+            "vertical_spacing": source_margin / plot_height,
+            "row_heights": [stages_height, source_height],
+        }
+    else:
+        plot_height, top_margin = stages_height, max(top_margin, source_margin)
+        left_margin = margins.left_margin(disambiguate_tokens(result.rows))
+        margin = {"t": top_margin, "l": left_margin, "r": COLORBAR_MARGIN}
+        grid = {
+            "shared_yaxes": True,
+            "horizontal_spacing": 0.02,
+            "column_widths": _panel_widths(len(result.stages), len(source_tokens)),
+        }
+    return {"height": top_margin + 8 + plot_height, "margin": margin, "subplot_options": grid}
+
+
+def _panel_widths(num_stages: int, num_source_tokens: int) -> list[float]:
+    """Returns the shares of the width: a source token is narrower than a stage."""
+    source_columns = num_source_tokens * (0.3 if num_stages <= _MAX_WIDE_STAGES else 0.45)
+    stages_share = num_stages / (num_stages + source_columns)
+    return [stages_share, max(0.01, 1 - stages_share)]
 
 
 def _add_row_frame(figure, position: int, num_stages: int) -> None:

@@ -48,9 +48,8 @@ def _request_machine(frame: Frame) -> schema.MachineRequest:
 
 def _show_machine(request: schema.MachineRequest, frame: Frame) -> bool:
     """Shows all blocks at a step of the way; tells whether no step comes after it."""
-    if (
-        st.session_state.get(frame.controls.key("figure")) == ONE_BLOCK
-    ):  # a block was clicked: the page runs, too
+    chosen_figure = st.session_state.get(frame.controls.key("figure"))
+    if chosen_figure == ONE_BLOCK:  # a block was clicked: the page runs, too
         st.rerun()
     result = run_cached_large(request)
     decoder_position, source = _select_path(frame, result)
@@ -120,34 +119,26 @@ def _select_path(frame: Frame, result: schema.MachineResult) -> tuple[int, int]:
     """Asks whose way is shown, and returns the decoder's position and the place of the source token."""
     popover = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
     token_options = numbered_options(result.tokens)
-    initial_index = (
-        0 if result.source is not None else len(token_options) - 1
-    )  # which attends to the whole text
-    position = token_options.index(
-        frame.controls.selectbox(
-            "says",
-            message("machine-says"),
-            token_options,
-            popover,
-            index=initial_index,
-            format_func=token_label,
-        )
+    # without a source the last, which attends to the whole text
+    initial_index = 0 if result.source is not None else len(token_options) - 1
+    selected_token = frame.controls.selectbox(
+        "says", message("machine-says"), token_options, popover, index=initial_index, format_func=token_label
     )
+    position = token_options.index(selected_token)
     if result.source is None:
         return position, 0
     source_options = [MOST_ATTENDED, *numbered_options(result.source.tokens)]
-    help_text = message("machine-follows.help")
-    selected_token = frame.controls.selectbox(
+    selected_source = frame.controls.selectbox(
         "follows",
         message("machine-follows"),
         source_options,
         popover,
-        help=help_text,
+        help=message("machine-follows.help"),
         format_func=token_label,
     )
-    return position, result.most_attended_source(
-        position
-    ) if selected_token == MOST_ATTENDED else source_options.index(selected_token) - 1
+    if selected_source == MOST_ATTENDED:
+        return position, result.most_attended_source(position)
+    return position, source_options.index(selected_source) - 1
 
 
 def _on_machine_click(page: str, options: dict[str, list[str]], event: dict) -> None:
@@ -168,32 +159,19 @@ def _on_machine_click(page: str, options: dict[str, list[str]], event: dict) -> 
 def _show_block(request: schema.MachineRequest, frame: Frame) -> None:
     """Shows one block large: what came in, what goes out, how one number of it is made."""
     result = run_cached_large(request)
-    titles = {shown_block.name: full_block_title(shown_block) for shown_block in result.blocks}
-    name = _select_option(frame, "block", list(titles), index=2, format_func=titles.__getitem__)
-    shown_block = result.block(name)
-    tensor_types = [tensor.rsplit("/", 1)[1] for tensor in shown_block.tensors]
-    tensor_type = _select_option(
-        frame, "tensor", tensor_types, index=len(tensor_types) - 1, format_func=tensor_title
-    )
-    tensor = shown_block.tensors[tensor_types.index(tensor_type)]
+    shown_block, tensor = _choose_tensor(frame, result)
     values = result.tensors[tensor]
     head = int(_select_option(frame, "head", list(map(str, range(len(values)))))) if values.ndim == 3 else 0
     token_options = numbered_options(result.queries(tensor))
     token = token_options.index(_select_option(frame, "token", token_options, format_func=token_label))
     column_options = numbered_options(block_plot.column_tokens(result, tensor))
-    column_control = (
-        ("said" if block_plot.is_over_vocabulary(tensor) else "key") if column_options else "column"
-    )
-    if column_options:
-        column = column_options.index(
-            _select_option(frame, column_control, column_options, format_func=token_label)
-        )
-    else:
-        column = frame.controls.number("column", message("CellRequest-column"), 0, frame.row, width=132)
-    in_vocabulary = block_plot.is_over_vocabulary(tensor) and column < len(result.shown_ids)
+    over_vocabulary = block_plot.is_over_vocabulary(tensor)
+    column_control, column = _choose_column(frame, column_options, over_vocabulary)
+    in_vocabulary = over_vocabulary and column < len(result.shown_ids)
+    choices = {"block": shown_block.name, "tensor": _tensor_type(tensor), "head": head, "token": token}
     cell_request = frame.form(
         schema.CellRequest,
-        **vars(request) | {"block": name, "tensor": tensor_type, "head": head, "token": token},
+        **vars(request) | choices,
         column=int(result.shown_ids[column]) if in_vocabulary else column,
     )
     cell_result = run_cached(cell_request)
@@ -218,6 +196,35 @@ def _show_block(request: schema.MachineRequest, frame: Frame) -> None:
     st.latex(cell_formula(cell_result))
     st.code(numpy_code(result, shown_block), language="python")
     show_input_caption(frame, result, show_tokenization, st.caption)
+
+
+def _choose_tensor(frame: Frame, result: schema.MachineResult) -> tuple[schema.Block, str]:
+    """Asks for a block, and for one of its tensors."""
+    titles = {shown_block.name: full_block_title(shown_block) for shown_block in result.blocks}
+    name = _select_option(frame, "block", list(titles), index=2, format_func=titles.__getitem__)
+    tensors = {_tensor_type(tensor): tensor for tensor in result.block(name).tensors}
+    tensor_type = _select_option(
+        frame, "tensor", list(tensors), index=len(tensors) - 1, format_func=tensor_title
+    )
+    return result.block(name), tensors[tensor_type]
+
+
+def _tensor_type(tensor: str) -> str:
+    return tensor.rsplit("/", 1)[1]
+
+
+def _choose_column(frame: Frame, options: list[str], over_vocabulary: bool) -> tuple[str, int]:
+    """Asks for a column by its token, or by its number where it has none.
+
+    Returns:
+        The name of the control, and the column's index.
+    """
+    if not options:
+        return "column", frame.controls.number(
+            "column", message("CellRequest-column"), 0, frame.row, width=132
+        )
+    control = "said" if over_vocabulary else "key"
+    return control, options.index(_select_option(frame, control, options, format_func=token_label))
 
 
 def _on_cell_click(

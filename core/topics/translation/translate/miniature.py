@@ -5,27 +5,36 @@ import html
 from plotly.colors import sample_colorscale
 
 from ....base.i18n import format_percent, message
+from ....base.sentences import TokenScores
 from ....base.text import token_label
 from ....figures.colours import SEQUENTIAL_SCALE, readable_text_colours
 from ....figures.labels import quote_text
-from ....figures.miniature import Miniature
+from ....figures.miniature import MINIATURE_HEIGHT, MINIATURE_WIDTH, Miniature, make_miniature
 from .schema import TranslateResult
 from .token_layout import MAX_PHONE_LINE_CHARACTERS, layout_tokens
 
-_WIDTH_PIXELS, _HEIGHT_PIXELS, _EDGE_PIXELS = 240, 120, 2
+_EDGE_PIXELS = 2  # between boxes, and between a box and its bar
 _BOX_SHARE = 0.32  # of a line, for the token under its bar
-_MAX_FONT_PIXELS = 10  # pixels
+_MAX_FONT_PIXELS = 10
 
 
 def draw_token_miniature(result: TranslateResult) -> Miniature:
     """Draws each token of a translation in a box, its probability as a bar above it."""
-    scores = result.scores
-    lines, lefts, widths = layout_tokens(scores.tokens, MAX_PHONE_LINE_CHARACTERS)
-    character_pixels, line_pixels = _WIDTH_PIXELS / (lefts + widths).max(), _HEIGHT_PIXELS / (lines[-1] + 1)
-    colours, text_colours = (
-        sample_colorscale(SEQUENTIAL_SCALE, scores.probability),
-        readable_text_colours(scores.probability),
+    story = message(
+        "translate-miniature",
+        text=quote_text(result.source.text),
+        translation=quote_text(result.translation),
+        least=format_percent(result.scores.probability.min()),
     )
+    return make_miniature(_token_shapes(result.scores), story)
+
+
+def _token_shapes(scores: TokenScores) -> list[str]:
+    lines, lefts, widths = layout_tokens(scores.tokens, MAX_PHONE_LINE_CHARACTERS)
+    character_pixels = MINIATURE_WIDTH / (lefts + widths).max()
+    line_pixels = MINIATURE_HEIGHT / (lines[-1] + 1)
+    colours = sample_colorscale(SEQUENTIAL_SCALE, scores.probability)
+    text_colours = readable_text_colours(scores.probability)
     box_pixels = min(18.0, _BOX_SHARE * line_pixels)
     shapes = []
     for index, probability in enumerate(scores.probability.tolist()):
@@ -38,24 +47,9 @@ def draw_token_miniature(result: TranslateResult) -> Miniature:
         ):
             rect_attributes = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
             shapes.append(f'<rect {rect_attributes} fill="{colours[index]}"/>')
-        text_attributes = (
-            f'x="{x + width / 2:.1f}" y="{box_top + box_pixels / 2 - 1:.1f}" dominant-baseline="central"'
-        )
-        font_pixels = min(_MAX_FONT_PIXELS, 0.7 * box_pixels)
-        font_attributes = f'font-size="{font_pixels:.1f}" font-family="monospace" text-anchor="middle"'
+        position = f'x="{x + width / 2:.1f}" y="{box_top + box_pixels / 2 - 1:.1f}"'
+        font_size = f'font-size="{min(_MAX_FONT_PIXELS, 0.7 * box_pixels):.1f}"'
+        style = f'{font_size} font-family="monospace" text-anchor="middle" fill="{text_colours[index]}"'
         label = html.escape(token_label(scores.tokens[index]))
-        shapes.append(
-            f'<text {text_attributes} {font_attributes} fill="{text_colours[index]}">{label}</text>'
-        )
-    svg_attributes = (
-        f'viewBox="0 0 {_WIDTH_PIXELS} {_HEIGHT_PIXELS}" width="{_WIDTH_PIXELS}" height="{_HEIGHT_PIXELS}"'
-    )
-    return Miniature(
-        svg=f'<svg xmlns="http://www.w3.org/2000/svg" {svg_attributes}>{"".join(shapes)}</svg>',
-        story=message(
-            "translate-miniature",
-            text=quote_text(result.source.text),
-            translation=quote_text(result.translation),
-            least=format_percent(scores.probability.min()),
-        ),
-    )
+        shapes.append(f'<text {position} dominant-baseline="central" {style}>{label}</text>')
+    return shapes
