@@ -10,9 +10,8 @@ import numpy as np
 
 from .arrays import array_namespace, is_numpy, to_float64
 
-LOOP_REPETITIONS = (
-    4  # of one pattern in a row, after which a translation is stopped where the pattern begins again
-)
+# of one pattern in a row, after which a translation is stopped where the pattern begins again
+LOOP_REPETITIONS = 4
 DIGIT_SEPARATORS = (",", ".")  # between digits of one number
 _SUBWORD_SPACE = "▁"  # of a subword: it stands for the space before a word
 _MAX_SORTED_VALUES = 100  # numbers that are sorted sooner than cut

@@ -28,9 +28,8 @@ _CODE_SPAN_REGEX = re.compile(r"(`[^`]+`)")
 _MAX_LABEL_CHARACTERS = 12  # of a label at an axis
 _SUBSCRIPT_TABLE = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _INVISIBLE_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that have no ink
-_ZERO_WIDTH_JOINERS = (
-    "\u200c\u200d"  # inside a word of Persian or a family of emoji they shape what stands beside them
-)
+# inside a word of Persian or a family of emoji they shape what stands beside them
+_ZERO_WIDTH_JOINERS = "\u200c\u200d"
 _BYTE_LEVEL_SPACES = ("Ġ", "Ċ", "ĉ")  # how byte-level tokenizers write a space, a line's end and a tab
 # Bytes of a token that are no whole character, as `surrogateescape` has them: at its start the end of one
 # that began before, at its end the beginning of one.

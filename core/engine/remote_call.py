@@ -18,9 +18,8 @@ from . import protocol, wire
 _CONNECT_TIMEOUT_SECONDS = 3.0  # seconds
 _READ_TIMEOUT_SECONDS = 20.0  # seconds without a byte: an engine that loads TensorFlow may be quiet for some
 _FRAME_TIMEOUT_SECONDS = 60.0  # seconds that a frame, or the head of the answer, may take to come
-MAX_WAIT_SECONDS = (
-    300.0  # seconds until an answer, or a step forward in the line: one who only says "wait" is given up then
-)
+# seconds until an answer, or a step forward in the line: one who only says "wait" is given up then
+MAX_WAIT_SECONDS = 300.0
 _BUSY_STATUSES = (429, 503)  # more calls than an engine takes
 _GATEWAY_ERROR_STATUSES = (500, 502, 504)  # a proxy whose engine is gone
 

@@ -25,12 +25,10 @@ from ..base.i18n import Message
 from ..base.registry import import_schema_modules
 from ..base.serialization import field_types
 
-MAX_REQUEST_BYTES = (
-    32_000_000  # bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
-)
-MAX_REQUEST_JSON_BYTES = (
-    2_000_000  # bytes of its JSON, which may take 50 times as much in memory; a file is an array
-)
+# bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
+MAX_REQUEST_BYTES = 32_000_000
+# bytes of its JSON, which may take 50 times as much in memory; a file is an array
+MAX_REQUEST_JSON_BYTES = 2_000_000
 MAX_ANSWER_BYTES = 1_000_000_000  # bytes of a message that answers
 _MIN_ITEM_BYTES = 4  # bytes of a number in a row: of bytes, a message would take 40 times as much in memory
 _LENGTH_PREFIX = struct.Struct("<Q")

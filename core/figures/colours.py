@@ -55,9 +55,8 @@ ROLE_COLOURS = {
     "guide": GREY,  # lines that others are held against
 }
 
-_MIN_OPAQUE_ALPHA = (
-    0.95  # alpha below which the page shines through: above it letters are read on the colour alone
-)
+# alpha below which the page shines through: above it letters are read on the colour alone
+_MIN_OPAQUE_ALPHA = 0.95
 _EQUAL_CONTRAST_LUMINANCE = 0.1791  # the luminance on which black and white have the same contrast
 _Z_TEMPLATE_REGEX = re.compile(r"%\{z:([^}]*)\}")
 

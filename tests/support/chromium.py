@@ -36,9 +36,8 @@ CONTEXT_OPTIONS = {  # of a page, so that a picture of it is the same everywhere
 VIEW_NAMES_SCRIPT = (
     "() => [...document.querySelectorAll('[class*=\"_view \"] [role=radio]')].map(one => one.textContent)"
 )
-TIMEOUT_MILLISECONDS = (
-    90_000  # milliseconds, for any one step: a machine may be busy with more than the browser
-)
+# milliseconds, for any one step: a machine may be busy with more than the browser
+TIMEOUT_MILLISECONDS = 90_000
 
 # A page is idle before it has begun, too: its heading tells that it has.
 _READY_SCRIPT = """plotted => {

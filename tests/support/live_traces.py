@@ -108,8 +108,7 @@ async def main() -> dict:
 if __name__ == "__main__":
     from core.ui.server import process
 
-    process._warm_up_engine = (
-        bool  # else what is there when it freezes the collector's objects is never counted
-    )
+    # else what is there when it freezes the collector's objects is never counted
+    process._warm_up_engine = bool
 
     print(json.dumps(asyncio.run(main())))

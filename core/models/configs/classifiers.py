@@ -58,9 +58,8 @@ class AdapterConfig(Recipe):
     dropout: float = 0.1  # before the logit, in training
     epochs: int = 3
     learning_rate: float = 1e-3  # of Adam at its highest; it rises for a tenth and falls to 0 along a cosine
-    cut_share: float = (
-        0.0  # of the batches that hold one to three sentences of their reviews, drawn anew each epoch
-    )
+    # of the batches that hold one to three sentences of their reviews, drawn anew each epoch
+    cut_share: float = 0.0
     precision: str = "mixed_bfloat16"  # of the products in training; shipped models compute in float32
 
     def __post_init__(self):

@@ -13,9 +13,8 @@ class Dataset:
     sha256: str  # of the file
     size: int  # bytes of what the url sends
     licence: str
-    zip_member: str | None = (
-        None  # of the zip archive that the url sends; None: the url sends the file itself
-    )
+    # of the zip archive that the url sends; None: the url sends the file itself
+    zip_member: str | None = None
 
 
 DATASETS = {

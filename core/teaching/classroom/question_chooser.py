@@ -18,9 +18,8 @@ from .database import Database
 from .lesson_questions import list_lesson_titles, list_step_titles, question_from_lesson
 from .records import Question, Room
 
-_PENDING_STEP_KEY = (
-    "classroom_pressed"  # of the session: the step that is to be asked once its training is done
-)
+# of the session: the step that is to be asked once its training is done
+_PENDING_STEP_KEY = "classroom_pressed"
 
 
 def show_next_question(database: Database, room: Room) -> bool:

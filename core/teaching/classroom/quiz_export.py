@@ -73,9 +73,8 @@ def to_moodle_xml(questions: Mapping[str, Question], category: str) -> bytes:
         category: In which Moodle puts them.
     """
     quiz = ElementTree.Element("quiz")
-    category_path = (
-        f"$course$/top/{_escape_html(category).replace('/', '//')}"  # a single / would begin a category in it
-    )
+    # a single / would begin a category in it
+    category_path = f"$course$/top/{_escape_html(category).replace('/', '//')}"
     _add_text_element(ElementTree.SubElement(quiz, "question", type="category"), "category", category_path)
     for url, question in questions.items():
         moodle_type = _MOODLE_TYPES.get(question.kind, "essay" if _is_essay(question) else "shortanswer")

@@ -12,9 +12,8 @@ from . import EvaluatedStep, Lesson, Step
 LESSON_PARAM, STEP_PARAM, CURTAIN_PARAM = "atlas_lesson", "atlas_step", "atlas_curtain"
 CLASS_PARAM = "atlas_class"  # the room whose answers are drawn into the figure
 ANSWERS_KEY = "atlas_answers"  # of the session: answers by "lesson/step"; "" where it was skipped
-HAS_STARTED_KEY = (
-    "atlas_began"  # of the session: whether the visitor answered a question or started a training
-)
+# of the session: whether the visitor answered a question or started a training
+HAS_STARTED_KEY = "atlas_began"
 _BASELINES_KEY = "atlas_baseline"  # of the session: what the address of a step held when it was first shown
 
 

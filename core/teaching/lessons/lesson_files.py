@@ -18,9 +18,8 @@ from .loader import build_request, parse_lesson
 CUSTOM_LESSON_NAME = "own"
 MAX_FILE_BYTES = 200_000  # bytes of a file
 MAX_LESSON_QUESTIONS = 60  # questions, as a room asks
-_MAX_DOTS_PER_LINE = (
-    60  # of a line: a key of a thousand parts, each within the one before, would fill the memory
-)
+# of a line: a key of a thousand parts, each within the one before, would fill the memory
+_MAX_DOTS_PER_LINE = 60
 _MAX_TITLE_CHARACTERS = 80
 _MAX_WHY_CHARACTERS = 2_000  # a class gets 600 of them, where braces stand for values
 # signs that XML and databases cannot hold, and those that turn the direction of others

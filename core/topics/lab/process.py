@@ -11,9 +11,8 @@ from ...base.device import requested_device
 from ...base.environment import environment_without_secrets, raise_oom_score
 from ...base.temporary_folders import TemporaryFolder
 
-_REQUIRED_BYTES = (
-    1_000_000  # bytes that a model of the lab takes; a larger one without room is told at its end
-)
+# bytes that a model of the lab takes; a larger one without room is told at its end
+_REQUIRED_BYTES = 1_000_000
 _NICENESS = 10  # of 19: whoever moves a slider comes first, and a training takes what is left
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 

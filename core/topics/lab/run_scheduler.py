@@ -28,9 +28,8 @@ MAX_RUNNING = 2  # trainings at a time
 MAX_STORED_RUNS = 8  # trainings whose moments are kept, those that go on among them
 MAX_STEPS = 20_000  # batches of one training
 MAX_WAITING = 12
-MAX_WAITING_PER_ADDRESS = (
-    4  # of these, which an address has: one visitor with many tabs leaves room for others
-)
+# of these, which an address has: one visitor with many tabs leaves room for others
+MAX_WAITING_PER_ADDRESS = 4
 BASE_MEMORY_BYTES = 600_000_000  # bytes that TensorFlow itself may write to, before a model is built
 _STOP_GRACE_SECONDS = 4.0  # seconds that a training has to end after "stop"
 _SPARE_PROCESS_SECONDS = 600.0  # seconds that a process waits for an order

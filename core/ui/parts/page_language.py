@@ -27,9 +27,8 @@ def _find_visitor_language() -> str:
     return chosen or get_default_language() or match_language(st.context.locale or "") or ENGLISH
 
 
-i18n.get_visitor_language = (
-    _find_visitor_language  # of a callback and of a fragment, which run without the page
-)
+# of a callback and of a fragment, which run without the page
+i18n.get_visitor_language = _find_visitor_language
 
 
 def apply_language() -> None:

@@ -26,9 +26,8 @@ from ...base.limits import is_hosted_for_all, is_shared_server
 from . import streamlit_private
 from .errors import show_atlas_error, show_error_text
 
-_FIRST_PAINT_TIMEOUT_SECONDS = (
-    3.0  # how long the first page may keep the interpreter to itself before models are warmed
-)
+# how long the first page may keep the interpreter to itself before models are warmed
+_FIRST_PAINT_TIMEOUT_SECONDS = 3.0
 # and a browser on the same machine to draw it: beside TensorFlow's import a first character came 0.6 s later
 _DRAW_DELAY_SECONDS = 2.0
 CLEANUP_INTERVAL_SECONDS = 10.0  # seconds between two looks at the sessions

@@ -15,15 +15,13 @@ from ...base.rate_limits import TokenBucket
 # for the next one at once, and the old one goes on to its next element. Five connections with 37 of them a
 # second held all others up for as long as they lasted.
 _MIN_COST_SECONDS = 0.2  # of a message
-_COST_PER_RUN_SECOND = (
-    3  # times the seconds that its run takes, so that a flood has the machine for a third of the time
-)
+# times the seconds that its run takes, so that a flood has the machine for a third of the time
+_COST_PER_RUN_SECOND = 3
 _MAX_COST_SECONDS = 2.0  # of one, too; and that of each that cuts a run short
 _BUCKET_SECONDS = 12.0  # so 60 of the first or 6 of the last at any speed: a moment of haste is not felt
 
-_UNSUPPORTED_DATA_CODE = (
-    1003  # of a websocket: what came is none of ours, and Streamlit would log 60 lines of it
-)
+# of a websocket: what came is none of ours, and Streamlit would log 60 lines of it
+_UNSUPPORTED_DATA_CODE = 1003
 _MAX_END_MESSAGE_BYTES = 300  # bytes; the message that a run is over is smaller than this
 
 

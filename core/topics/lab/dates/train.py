@@ -32,9 +32,8 @@ DATE_TEMPLATES = {
     "numbers": "{m:02}/{d:02}/{year}",
 }
 MONTHS = calendar.month_name[1:]  # in English, unless a locale was set
-INPUT_CHARACTERS = (
-    " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # that are read; id 0 is padding, the first has id 1
-)
+# that are read; id 0 is padding, the first has id 1
+INPUT_CHARACTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"
 OUTPUT_CHARACTERS = "-0123456789"  # of what is written; id 0 begins it
 INPUT_LENGTH, OUTPUT_LENGTH = 18, 10  # letters of a date that is read, at most, and of one that is written
 NUM_HELD_OUT, BATCH_SIZE, EMBEDDING_SIZE = 500, 32, 32

@@ -13,9 +13,8 @@ from ....base.results import axis_labels, float_array, int_array, result
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
 MIN_TEXT_LENGTH, MAX_TEXT_LENGTH = 2_000, 200_000  # characters of a text
-MAX_DISTINCT_CHARACTERS = (
-    4_000  # a page holds the weights of each at every moment; a Chinese novel has some 3,500
-)
+# a page holds the weights of each at every moment; a Chinese novel has some 3,500
+MAX_DISTINCT_CHARACTERS = 4_000
 NUM_WRITTEN_CHARACTERS = 200  # characters that are written
 ADVANCED = Widget(advanced=True)
 CUSTOM_TEXT_WIDGET = Widget(private=True, visible_if=("corpus", ("own",)))

@@ -14,9 +14,8 @@ START_TIMEOUT_SECONDS = 60  # that this process may take to start; on a quiet ma
 MEMORY_LIMIT_BYTES = 4_000_000_000  # bytes that it may take
 MAX_ANSWER_BYTES = 16_000_000  # bytes of what comes back
 ANSWER_FILE = "answer.json"  # where it stands, beside the file
-READY_FILE = (
-    "begun"  # stands there as soon as TensorFlow is imported: how long that takes is not the file's doing
-)
+# stands there as soon as TensorFlow is imported: how long that takes is not the file's doing
+READY_FILE = "begun"
 
 
 @request

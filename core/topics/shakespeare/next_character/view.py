@@ -18,9 +18,8 @@ from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 LIKELIEST_OPTION = "the likeliest"
-MAX_SLIDER_TEMPERATURE = (
-    2.0  # the range in which temperatures are worth trying by hand; beyond it they are typed
-)
+# the range in which temperatures are worth trying by hand; beyond it they are typed
+MAX_SLIDER_TEMPERATURE = 2.0
 
 
 def show_next(frame: Frame) -> None:

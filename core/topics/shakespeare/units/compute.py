@@ -182,9 +182,8 @@ def pair_scores(states: np.ndarray, values: np.ndarray) -> np.ndarray:
     return 0.5 + 0.5 * balance / num_pairs if num_pairs else np.full(num_units, np.nan)
 
 
-_BLOCK_CHARACTERS = (
-    32  # characters whose pairs are compared at once: of 512 units and 750 characters 98 MB in float64
-)
+# characters whose pairs are compared at once: of 512 units and 750 characters 98 MB in float64
+_BLOCK_CHARACTERS = 32
 
 
 def _pair_scores_on_gpu(states: np.ndarray, values: np.ndarray) -> np.ndarray:
