@@ -13,12 +13,14 @@ PHRASES = re.compile(r"(?:^|_)(?:goes_on|who_of|of_before|by_hand)(?:_|$)")
 
 def identifiers(path: pathlib.Path) -> set[str]:
     """Returns the names that a file defines or uses, but those of test functions, which are sentences."""
+    text = path.read_text(encoding="utf-8")
     names = {path.stem, path.parent.name}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names |= set() if node.name.startswith("test_") else {node.name}
         names |= {getattr(node, field, None) for field in ("id", "attr", "arg", "asname")}
-    return {name for name in names if isinstance(name, str)}
+    others = {"given"} if "from hypothesis import" in text else set()  # a decorator of Hypothesis
+    return {name for name in names if isinstance(name, str)} - others
 
 
 def words(name: str) -> set[str]:

@@ -50,7 +50,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     own: typing.ClassVar[dict[str, str]] = {}  # more headers
 
     def do_GET(self):
-        self.server.asked.append(self.path)
+        self.server.requests.append(self.path)
         script = self.path.startswith("/static/")
         body = (
             b"let a = 1;\n" * 1000
@@ -202,7 +202,7 @@ def test_a_foreign_name_gets_no_answer_and_the_app_hears_nothing(proxy, stubs, h
     host = host.format(port=proxy)
     with pytest.raises(ConnectionResetError):
         ask(proxy, "/_stcore/stream", Host=host, Origin=f"http://{host}", **more)
-    assert not any(stub.asked for stub in stubs)
+    assert not any(stub.requests for stub in stubs)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_scripts_are_zipped_and_fetched_once(proxy, stubs):
         assert status == 200
         assert headers["Content-Encoding"] == "gzip"
         assert gzip.decompress(body) == b"let a = 1;\n" * 1000
-    assert sum(path.startswith("/static/") for stub in stubs for path in stub.asked) == 1
+    assert sum(path.startswith("/static/") for stub in stubs for path in stub.requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_scripts_are_zipped_and_fetched_once(proxy, stubs):
 )
 def test_what_ends_at_the_proxy(proxy, stubs, path, method, status):
     assert ask(proxy, path, method)[0] == status
-    assert any(path in stub.asked for stub in stubs) is (status == 200)
+    assert any(path in stub.requests for stub in stubs) is (status == 200)
 
 
 def test_a_body_over_a_megabyte_is_refused(proxy):

@@ -147,14 +147,14 @@ def test_the_frame_of_a_figure_has_the_numbers_of_its_language():
     figure = go.Figure(go.Scatter(x=[0.5], y=[1.5]))
     with use_language("es"):
         localize_figure_numbers(figure)
-        assert make_empty_figure(figure, "y", (0.0, 1.0)).layout.separator_ids == ",."
+        assert make_empty_figure(figure, "y", (0.0, 1.0)).layout.separators == ",."
 
 
 def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a_token_none():
     def drawn(lesson: str, name: str, values: dict, guess: str) -> list[str]:
         step = next(step for step in read_lesson(lesson).steps if step.name == name)
         played = EvaluatedStep(step, values, guess)
-        now: Any = SimpleNamespace(step=step, given=guess, played=lambda: played)
+        now: Any = SimpleNamespace(step=step, answer_text=guess, evaluate=lambda: played)
         return [mark.answer_text for mark in build_step_annotations(now)]
 
     with use_language("es"):

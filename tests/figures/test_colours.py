@@ -84,8 +84,8 @@ def mix_colors(front: str, back: str, share: float) -> str:
 
 
 def test_luminance_and_contrast_by_hand():
-    colours_by_hand = np.array([[255, 255, 255], [0, 0, 0], [0, 255, 0]])
-    assert [luminance(colour) for colour in colours_by_hand] == pytest.approx([1, 0, 0.7152])
+    expected_colours = np.array([[255, 255, 255], [0, 0, 0], [0, 255, 0]])
+    assert [luminance(colour) for colour in expected_colours] == pytest.approx([1, 0, 0.7152])
     assert contrast_ratio(BLACK, WHITE) == pytest.approx(21)
     assert contrast_ratio("#767676", WHITE) == pytest.approx(4.54, abs=0.005)
     assert contrast_ratio("#767676", WHITE) == contrast_ratio(WHITE, "#767676")

@@ -115,7 +115,7 @@ def test_every_kind_of_answer_has_its_form(classroom, fields, value):
 def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
     assert_no_errors(press_button(classroom.teacher(), "Ask the class"))
     lesson = lessons.read_lessons()[0]
-    step, question = lesson.steps[0], classroom.asked.question
+    step, question = lesson.steps[0], classroom.current_question.question
     assert question.text == step.question
     assert question.place.startswith(f"{step.page}?")
     assert question.truth == question_from_lesson(lesson.name, 1).truth
@@ -217,7 +217,7 @@ def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(classroo
     monkeypatch.setattr(teachers_screen, "judge_text", outcome_of)
     uncover_answers(classroom.teacher())
     assert answers == [message("answer-late")]
-    assert classroom.asked.state == STATE_UNCOVERED
+    assert classroom.current_question.state == STATE_UNCOVERED
 
 
 # --- what follows a question --------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def test_after_a_question_the_next_one_stands_ready_as_the_one_primary_button(
     boxes = {box.label: box.value for box in app.selectbox}  # the menus stand there, too
     assert (boxes["Lesson"], boxes["Question"]) == following
     assert_no_errors(press_button(app, "Next question"))
-    question = classroom.asked
+    question = classroom.current_question
     assert (question.question.lesson, question.question.step_number, question.state) == (*following, "open")
 
 
@@ -250,7 +250,10 @@ def test_a_question_of_ones_own_does_not_lose_the_place_in_the_lesson(classroom)
     classroom.ask(question_from_lesson("tokens", 4))
     classroom.ask(CHOICE)
     press_button(uncover_answers(classroom.teacher()), "Next question")
-    assert (classroom.asked.question.lesson, classroom.asked.question.step_number) == ("tokens", 5)
+    assert (classroom.current_question.question.lesson, classroom.current_question.question.step_number) == (
+        "tokens",
+        5,
+    )
 
 
 def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
@@ -309,7 +312,7 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_a
         and classroom.current_question.question.truth
     )
     app = uncover_answers(app)
-    assert classroom.asked.state == STATE_UNCOVERED
+    assert classroom.current_question.state == STATE_UNCOVERED
     assert "Next question" not in labels(app)
 
 

@@ -134,7 +134,7 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
         assert now.is_active
         time.sleep(0.1)
     engine.run(order(order="stop"))
-    while (now := engine.run(order())).goes_on:
+    while (now := engine.run(order())).is_active:
         time.sleep(0.1)
     assert now.state == "stopped" and now.ended and started.poll() is not None
     app = open_app("lab", lab_units=9, lab_examples=20_000, lab_epochs=20)

@@ -40,7 +40,7 @@ PROMPTS = [
 # by page: what is typed, and words of the sentence in small letters or as they are
 REFUSED = {
     "attention": [
-        *((view | {"text": text}, said) for view in ATTENTION for text, said in UNREAD),
+        *((view | {"text": text}, wanted) for view in ATTENTION for text, wanted in UNREAD),
         *(({"target": "Yours", "translation": text}, "type some") for text in ("?!", ",.")),
         ({"view": "Leave one word out", "text": "swim"}, "at least two words"),
         ({"target": "Beam", "width": 99}, "beam width: type a whole number from 1 to 10"),
@@ -90,7 +90,9 @@ REFUSED = {
         (ORDER | {"text": "great"}, "Review: "),  # one word has no other order
         (ALL | {"text": "x" * 80_001}, "Review: shorten it"),
     ],
-    "shakespeare": [(view | {"prompt": prompt}, said) for view in SHAKESPEARE for prompt, said in PROMPTS],
+    "shakespeare": [
+        (view | {"prompt": prompt}, wanted) for view in SHAKESPEARE for prompt, wanted in PROMPTS
+    ],
     "tokens": [
         ({"text": ""}, "Sentence: type at least one character."),
         ({"text": "a" * 5_001}, "shorten it by 1 character."),
@@ -110,9 +112,9 @@ REFUSED = {
     ],
     "translation": [
         *(
-            ({"view": view, "model": "nmt_luong", "text": text}, said)
+            ({"view": view, "model": "nmt_luong", "text": text}, wanted)
             for view in TRANSLATION
-            for text, said in UNREAD
+            for text, wanted in UNREAD
         ),
         ({"view": "Beam search", "length_penalty": -1}, "Length penalty α: type a number from 0 to 5"),
         ({"view": "Beam search", "unknown_penalty": 101}, "[UNK] penalty: type a number"),

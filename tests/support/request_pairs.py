@@ -44,7 +44,7 @@ SAMPLE_FIELDS = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0
 BEAM_FIELDS = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
 TREE_FIELDS = {"width": 4, "length_penalty": 0.6}
 SAMPLING_FIELDS = {"temperature": 0.7, "top_k": 12, "top_p": 0.9}
-ATLAS_FIELDS = {"text": LONG, "model": "nmt_atlas"}
+NMT_ATLAS_FIELDS = {"text": LONG, "model": "nmt_atlas"}
 TRANSLATIONS = (
     ("nmt_transformer", {}),
     ("nmt_bilstm", {}),
@@ -58,7 +58,7 @@ def make_example_pairs() -> list[tuple]:
     """Returns (short, long) requests of each kind that is answered with numbers."""
     models = zoo.filter_shipped(CLASSIFIERS)
     pairs = [
-        (BeamRequest(text=SHORT, **TREE_FIELDS), BeamRequest(**ATLAS_FIELDS, **TREE_FIELDS)),
+        (BeamRequest(text=SHORT, **TREE_FIELDS), BeamRequest(**NMT_ATLAS_FIELDS, **TREE_FIELDS)),
         *(
             (
                 TranslateRequest(text=SHORT, **search_fields),
@@ -67,7 +67,7 @@ def make_example_pairs() -> list[tuple]:
             for model, search_fields in TRANSLATIONS
         ),
         (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
-        (HeadsRequest(text=SHORT), HeadsRequest(**ATLAS_FIELDS, target="Beam")),
+        (HeadsRequest(text=SHORT), HeadsRequest(**NMT_ATLAS_FIELDS, target="Beam")),
         (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=PROMPT_LINES * 2)),
         (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
         (PairRequest(), PairRequest(model="encoder", first=LONG, second=SHORT)),
@@ -107,13 +107,13 @@ def make_example_pairs() -> list[tuple]:
         ),
         (ShiftRequest(shifts=2), ShiftRequest()),
         (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
-        (MachineRequest(text=SHORT), MachineRequest(**ATLAS_FIELDS)),
-        (CellRequest(text=SHORT), CellRequest(**ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
+        (MachineRequest(text=SHORT), MachineRequest(**NMT_ATLAS_FIELDS)),
+        (CellRequest(text=SHORT), CellRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
-        (LensRequest(text=SHORT), LensRequest(**ATLAS_FIELDS, step="sublayer")),
-        (FollowRequest(text=SHORT, position=1), FollowRequest(**ATLAS_FIELDS, position=3)),
-        (NeuronsRequest(text=SHORT), NeuronsRequest(**ATLAS_FIELDS, side="decoder", layer=2)),
+        (LensRequest(text=SHORT), LensRequest(**NMT_ATLAS_FIELDS, step="sublayer")),
+        (FollowRequest(text=SHORT, position=1), FollowRequest(**NMT_ATLAS_FIELDS, position=3)),
+        (NeuronsRequest(text=SHORT), NeuronsRequest(**NMT_ATLAS_FIELDS, side="decoder", layer=2)),
     ]
     return [*pairs, *_make_default_pairs(pairs)]
 

@@ -73,7 +73,7 @@ from core.topics.masking.files.schema import MaskFileRequest
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
-said = {}
+errors = {}
 engine.status()
 from core.topics.masking.files import compute as file_process
 from core.topics.masking.files import worker
@@ -82,8 +82,8 @@ for path in sorted(pathlib.Path(FOLDER).glob("*.keras")):
     try:
         engine.run(MaskFileRequest(name=path.name, content=content))
     except AtlasError as error:
-        said[path.stem] = [str(error), time.monotonic() - begun, peak() - before]
-print(json.dumps([said, sorted({"keras", "tensorflow", "h5py"} & set(sys.modules))]))
+        errors[path.stem] = [str(error), time.monotonic() - begun, peak() - before]
+print(json.dumps([errors, sorted({"keras", "tensorflow", "h5py"} & set(sys.modules))]))
 """
 
 
@@ -269,7 +269,7 @@ def here(monkeypatch):
     monkeypatch.setattr(file_process, "_run_worker", run)
 
 
-@pytest.mark.parametrize(("make", "error_text"), REFUSED, ids=[said for _, said in REFUSED])
+@pytest.mark.parametrize(("make", "error_text"), REFUSED, ids=[text for _, text in REFUSED])
 def test_what_is_wrong_with_a_file_is_one_sentence(here, make, error_text):
     content = make()
     with pytest.raises(MaskTraceError, match=error_text) as caught:

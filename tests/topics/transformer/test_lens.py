@@ -56,7 +56,7 @@ def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, result, pos
     found = follow(model, step="sublayer", position=position)
     place = min(position, len(result.tokens) - 1)
     assert (found.position, found.known) == (place, result.known[: place + 1])
-    assert found.token == found.said == result.tokens[place]
+    assert found.token == found.predicted_token == result.tokens[place]
     own = [scores.probability[place] for scores in result.scores]
     np.testing.assert_allclose(found.probability, own, atol=1e-12)
     np.testing.assert_array_equal(found.rank, result.rank[:, place])
