@@ -63,7 +63,7 @@ def test_beam_controls_reach_the_search(opened):
     table = app.dataframe[0].value
     assert table["translation"].tolist() == [found.translation for found in trace.results]
     assert len(table) == 7
-    np.testing.assert_allclose(table["score"], [found.ranked for found in trace.results])
+    np.testing.assert_allclose(table["score"], [found.ranking_score for found in trace.results])
 
 
 def test_candidates_are_left_out_on_request(opened, spec):

@@ -127,7 +127,7 @@ def test_all_that_a_beam_ends_with_best_first(translator):
         length_penalty=1.0,
         unknown_penalty=2.0,
     )
-    stopped = [ids[-1] != 3 and len(ids) < translator.tokens.limit for ids in result.ids[0]]
+    stopped = [ids[-1] != 3 and len(ids) < translator.tokens.max_length for ids in result.ids[0]]
     order = [(last, -one.ranking_score) for last, one in zip(stopped, computed.results, strict=True)]
     assert order == sorted(order)
     for node, one, ids in zip(found.best, computed.results, result.ids[0], strict=True):

@@ -28,7 +28,7 @@ def make_training(name: str):
     recipe = labs.import_recipe(package)
     training, held_out = recipe.load_data(settings)
     measuring = importlib.import_module(f"core.topics.lab.{package}.evaluate")
-    measure = measuring.Measure(training, held_out, settings)
+    measure = measuring.Evaluator(training, held_out, settings)
     return recipe.build(settings), training, measure
 
 
@@ -49,7 +49,7 @@ LAST = {"dates": BRANCHES, "reber": ["valid"], "ragged": ["valid"], "writer": ["
 def test_a_loss_is_what_keras_evaluates_beyond_sixteen_nats_too(name, losses, rows, factor):
     model, _, measure = make_training(name)
     scale_weights(model, LAST[name], factor)
-    expected = model.evaluate(*measure.held_out, batch_size=500, verbose=0, return_dict=True)
+    expected = model.evaluate(*measure.held_out_data, batch_size=500, verbose=0, return_dict=True)
     found = measure(model, {})["losses"][rows].mean(axis=1)
     np.testing.assert_allclose(found, [expected[loss] for loss in losses], rtol=1e-5)
     assert (found > 17).all() == (factor > 1)
@@ -60,7 +60,7 @@ def test_a_loss_is_what_keras_evaluates_beyond_sixteen_nats_too(name, losses, ro
 def test_the_loss_of_strings_is_what_keras_evaluates_beyond_sixteen_nats_too(name, factor):
     model, _, measure = make_training(name)
     scale_weights(model, LAST[name], factor)
-    read, target = measure.held_out
+    read, target = measure.held_out_data
     batches = [(read, target)]
     if name == "ragged":
         lengths = (read > 0).sum(axis=1)

@@ -102,7 +102,7 @@ def test_a_hidden_token_is_told_as_hidden(result):
 
 
 def test_the_lines_of_numpy_make_the_tensors(result):
-    arrays = make_small_translator(result.model).exact.arrays
+    arrays = make_small_translator(result.model).float64_runtime.arrays
     for one in result.blocks:
         if one.kind == "embedding":
             continue
@@ -113,7 +113,7 @@ def test_the_lines_of_numpy_make_the_tensors(result):
 
 
 def names_of(result, one, arrays):
-    reads = [result.tensors[name] for name in one.reads]
+    reads = [result.tensors[name] for name in one.input_tensors]
     names = {
         "np": np,
         "softmax": softmax,

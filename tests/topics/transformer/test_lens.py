@@ -55,7 +55,7 @@ def test_from_which_stage_on_a_token_is_the_first_choice(result):
 def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, result, position):
     found = follow(model, step="sublayer", position=position)
     place = min(position, len(result.tokens) - 1)
-    assert (found.position, found.known) == (place, result.known[: place + 1])
+    assert (found.position, found.decoder_tokens) == (place, result.decoder_tokens[: place + 1])
     assert found.token == found.predicted_token == result.tokens[place]
     own = [scores.probability[place] for scores in result.scores]
     np.testing.assert_allclose(found.probability, own, atol=1e-12)

@@ -45,8 +45,8 @@ def test_what_a_room_reads_is_made_before_it(result):
     """Rooms stand in the order of the computation, and each but an embedding reads what another makes."""
     made: set[str] = set()
     for block in result.blocks:
-        assert made >= set(block.reads), block.name
-        assert bool(block.reads) == (block.kind != "embedding")
+        assert made >= set(block.input_tensors), block.name
+        assert bool(block.input_tensors) == (block.kind != "embedding")
         made |= set(block.tensors)
 
 

@@ -52,7 +52,7 @@ def test_one_part_agrees_with_all_of_them(result, translator):
         one = ablate(result, part.name)
         total = float(one.ablated_scores.log_probability.sum())
         assert total == pytest.approx(result.log_probability[number], abs=1e-9), part
-        steps = RunWithCache(translator.exact, (part.name,))
+        steps = RunWithCache(translator.float64_runtime, (part.name,))
         best = steps.decode(steps.encode(result.source.ids), known[:1])[0].argmax()
         assert one.says.split()[:1] == translator.target.decode(np.array([best])).split()[:1]
 

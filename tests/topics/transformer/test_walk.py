@@ -84,7 +84,7 @@ def test_the_last_step_says_the_word(result):
 
 def test_the_token_that_is_attended_to_most_has_the_largest_mean(result):
     names = [name for name in result.tensors if name.endswith("_cross/weights")]
-    for position in range(len(result.known)):
+    for position in range(len(result.decoder_tokens)):
         totals = [
             sum(result.tensors[name][head, position, key] for name in names for head in range(3))
             for key in range(len(result.source.tokens))

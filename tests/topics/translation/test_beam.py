@@ -82,7 +82,7 @@ def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they
         )
         for node in layer:
             if result.step[node] < step:
-                assert result.ended[node]
+                assert result.has_ended[node]
                 assert result.in_beam[node]
                 assert result.pruned_step[node] < 0 or result.pruned_step[node] > step
         assert sum(result.in_beam[node] for node in layer) <= width
@@ -139,7 +139,7 @@ def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
         ends = [math.ceil(x - 1e-9) for x in line.x[2::4]]  # those of rejected candidates end before labels
         assert ends == line.meta["steps"]
         for node, step in zip(line.meta["edges"], line.meta["steps"], strict=True):
-            assert trace.step[node] == step or (trace.ended[node] and trace.step[node] < step)
+            assert trace.step[node] == step or (trace.has_ended[node] and trace.step[node] < step)
 
 
 def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winner_was_behind():
@@ -151,7 +151,7 @@ def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winn
         plot.plot_beam_tree(result),
         "Beam search and greedy search find the same: **",
         f"finds “{text}”",
-        f"{result.ranked[winner] - result.ranked[second]:.2f} nats better",
+        f"{result.ranking_score[winner] - result.ranking_score[second]:.2f} nats better",
         f"place {lowest + 1}" if lowest else "The winner led from the first step",
         absent_words=("greedy search keeps only place 1",),
     )
@@ -178,7 +178,7 @@ def test_what_the_browser_plays_is_the_trace():
     result = search(5)
     data = json.loads(json.dumps(make_player_data(result)))
     assert (data["tokens"], data["best"]) == (list(result.tokens), list(result.best))
-    for name, array in (("parent", result.parent), ("step", result.step), ("score", result.ranked)):
+    for name, array in (("parent", result.parent), ("step", result.step), ("score", result.ranking_score)):
         np.testing.assert_array_equal(data[name], array)
     np.testing.assert_array_equal(data["kept"], result.in_beam)
     assert data["greedy"]["score"][-1] == pytest.approx(result.total[result.best[0]])

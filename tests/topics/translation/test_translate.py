@@ -245,8 +245,8 @@ def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
     assert tom.has_ended
     assert not labels.loop_message(tom.scores.tokens)
     no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
-    assert no.ended
-    assert no.results[-1].ranked > no.results[-2].ranked  # the loop, which lacks its end
+    assert no.has_ended
+    assert no.results[-1].ranking_score > no.results[-2].ranking_score  # the loop, which lacks its end
 
 
 # --- on Home ------------------------------------------------------------------------------------------------
