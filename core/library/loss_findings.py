@@ -1,11 +1,15 @@
 """Which losses of a model count its padding, told by its trace and by runs on one batch."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..base.i18n import format_percent, message
 from ..topics.masking.mask_propagation.schema import MaskResult
-from ..topics.masking.tracer.padding_runs import PaddingRuns
 from .findings import Finding
+
+if TYPE_CHECKING:
+    from ..topics.masking.tracer.padding_runs import PaddingRuns
 
 
 class LossCheck:
@@ -16,7 +20,7 @@ class LossCheck:
         runs: Of the model on the batch.
     """
 
-    def __init__(self, mask_trace: MaskResult, runs: PaddingRuns):
+    def __init__(self, mask_trace: MaskResult, runs: "PaddingRuns"):
         self.mask_trace = mask_trace
         self.runs = runs
         self.losses = runs.losses

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -9,7 +10,6 @@ from ..base.checks import MaskTraceError
 from ..base.i18n import format_percent, join_with_and, message
 from ..topics.masking.mask_propagation.mask_paths import find_inverted_mask
 from ..topics.masking.mask_propagation.schema import MaskResult, MaskStep
-from ..topics.masking.tracer.padding_runs import PaddingRuns, SequenceGroup
 from .findings import Finding
 from .loss_findings import LossCheck
 from .mask_steps import (
@@ -21,6 +21,9 @@ from .mask_steps import (
     has_other_mask_source,
     unmasks_padding,
 )
+
+if TYPE_CHECKING:
+    from ..topics.masking.tracer.padding_runs import PaddingRuns, SequenceGroup
 
 _MAX_RUNS = 8  # positions after which a future is changed, and lengths to which a batch is cut
 
@@ -36,7 +39,9 @@ class MaskCheck:
         padding: The id that is padding.
     """
 
-    def __init__(self, model, mask_trace: MaskResult, runs: PaddingRuns, max_difference: float, padding: int):
+    def __init__(
+        self, model, mask_trace: MaskResult, runs: "PaddingRuns", max_difference: float, padding: int
+    ):
         self.model = model
         self.mask_trace = mask_trace
         self.runs = runs
@@ -103,10 +108,10 @@ class MaskCheck:
                     return [finding]
         return []
 
-    def _check_added_padding(self, group: SequenceGroup) -> Finding | None:
+    def _check_added_padding(self, group: "SequenceGroup") -> Finding | None:
         return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.valid_steps)))
 
-    def _check_removed_padding(self, group: SequenceGroup) -> Finding | None:
+    def _check_removed_padding(self, group: "SequenceGroup") -> Finding | None:
         """Cuts the batch to the length of each of its rows, which then has no padding."""
         lengths = group.lengths
         for length in np.unique(lengths[(lengths > 0) & (lengths < group.valid_steps.shape[1])])[:_MAX_RUNS]:
@@ -116,7 +121,9 @@ class MaskCheck:
                 return finding
         return None
 
-    def _check_resized(self, group: SequenceGroup, num_added_steps: int, rows: np.ndarray) -> Finding | None:
+    def _check_resized(
+        self, group: "SequenceGroup", num_added_steps: int, rows: np.ndarray
+    ) -> Finding | None:
         outputs = self.runs.compute_resized(group, num_added_steps)
         if outputs is None:
             return None
@@ -139,7 +146,7 @@ class MaskCheck:
         return Finding(problem="padding", layer=layer, sentence=sentence, fix=fix)
 
     def _output_difference(
-        self, baseline, changed, group: SequenceGroup, owner: SequenceGroup | None, rows: np.ndarray
+        self, baseline, changed, group: "SequenceGroup", owner: "SequenceGroup | None", rows: np.ndarray
     ) -> float:
         """Returns the difference of an output at the real steps of some rows; 0 where none compares.
 
@@ -171,7 +178,7 @@ class MaskCheck:
         )
 
     def _locate_padding_reader(
-        self, group: SequenceGroup, num_added_steps: int, rows: np.ndarray
+        self, group: "SequenceGroup", num_added_steps: int, rows: np.ndarray
     ) -> tuple[str, str]:
         """Returns (the layer at which padding comes to be read, what to do)."""
         inverted_step = find_inverted_mask(self.mask_trace.steps, group.valid_steps)
@@ -223,7 +230,7 @@ class MaskCheck:
                     return [finding]
         return []
 
-    def _check_future(self, group: SequenceGroup, last_step: int) -> Finding | None:
+    def _check_future(self, group: "SequenceGroup", last_step: int) -> Finding | None:
         changed_inputs = {number: self.runs.parts[number].change_after(last_step) for number in group.parts}
         is_past = np.arange(group.valid_steps.shape[1]) <= last_step
         past_group = dataclasses.replace(group, valid_steps=group.valid_steps & is_past)

@@ -12,9 +12,7 @@ import pytest
 from core.base import temporary_folders
 from core.base.temporary_folders import TemporaryFolder
 
-WAITING_PROGRAM = (
-    "from core.base.folders import Folder\nfolder = Folder()\nprint(folder.name, flush=True)\ninput()"
-)
+WAITING_PROGRAM = "from core.base.temporary_folders import TemporaryFolder\nfolder = TemporaryFolder()\nprint(folder.name, flush=True)\ninput()"
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from core.base.checks import InvalidValueError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 _PRINT_LIMITS_PROGRAM = (
-    "from core.engine.streams import WORKER; from core.base.request import range_of; "
+    "from core.engine.streams import WORKER; from core.base.request import field_range; "
     "from core.topics.positions.matrix.schema import PositionsRequest; "
-    "from core.topics.shakespeare.writing.schema import PROMPT, GenerateRequest; "
-    "allowed = PROMPT, range_of(GenerateRequest, 'length'), "
-    "range_of(PositionsRequest, 'count'), range_of(PositionsRequest, 'width'); "
-    "print(*(one.highest for one in allowed), WORKER._most)"
+    "from core.topics.shakespeare.writing.schema import PROMPT_RANGE, GenerateRequest; "
+    "allowed = PROMPT_RANGE, field_range(GenerateRequest, 'length'), "
+    "field_range(PositionsRequest, 'count'), field_range(PositionsRequest, 'width'); "
+    "print(*(one.effective_high for one in allowed), WORKER._max_admitted)"
 )
 
 

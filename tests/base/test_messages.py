@@ -22,7 +22,7 @@ MESSAGE_ONLY_PATTERNS = (
     "core/teaching/classroom/*.py",
     "core/engine/*.py",
     "core/figures/*.py",
-    "core/teaching/lessons/own.py",
+    "core/teaching/lessons/lesson_files.py",
     "core/ui/**/*.py",
     "core/base/device.py",
     "core/models/zoo.py",
@@ -30,9 +30,9 @@ MESSAGE_ONLY_PATTERNS = (
 )
 ALLOWED_SENTENCES = {  # words that are no message, with the reason
     "core/teaching/classroom/__main__.py": "a terminal shows them",
-    "core/ui/server/shell.py": "they stand before a language is known",
-    "core/ui/parts/alone.py": "lines of JavaScript",
-    "core/ui/proving.py": "lines of Python",
+    "core/ui/server/index_page.py": "they stand before a language is known",
+    "core/ui/parts/embedded_figure.py": "lines of JavaScript",
+    "core/ui/proof_panel.py": "lines of Python",
     "core/figures/notebook.py": "lines of Python",
     "core/ui/form.py": "an option that requests know",
     "core/engine/__init__.py": "whoever writes a request reads them",
@@ -45,7 +45,7 @@ PROGRAMMER_ERRORS = (
     "TypeError",
     "KeyError",
     "TimeoutError",
-    "fail",
+    "raise_invalid",
 )
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:]? ([a-z]{2,}[,:]? )+[a-z]{2,}")  # three words and more
 

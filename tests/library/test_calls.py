@@ -132,8 +132,8 @@ def test_the_line_of_export_draws_any_figure_again_and_says_what_it_does_not_kno
     assert view.story == atlas.heads(SENTENCE).story
     with pytest.raises(InvalidValueError, match="HeadsRequest"):
         atlas.request("HeadRequest")
-    with pytest.raises(InvalidValueError, match="one_matrix"):
-        atlas.show("attention.heads.plot.one_matrx", view.trace)
+    with pytest.raises(InvalidValueError, match="plot_attention_matrix"):
+        atlas.show("attention.heads.plot.plot_attention_matrx", view.trace)
     with pytest.raises(InvalidValueError, match="1 to 10"):
         atlas.answer("HeadsRequest", width=99)
 

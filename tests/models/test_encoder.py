@@ -156,7 +156,7 @@ def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     texts = ("the cat", "a dog sleeps undoing the cats.", "the cat")
     result = similar.compare_sentences(encoder, SentencesRequest(sentences=texts))
     for text, embedding in zip(texts, result.embeddings, strict=True):
-        mean = encoder.hidden(encoder.read(text).ids[None])[0].mean(axis=0)
+        mean = encoder.compute_hidden_states(encoder.read(text).ids[None])[0].mean(axis=0)
         np.testing.assert_allclose(embedding, mean / np.sqrt((mean**2).sum()), atol=1e-5)
     slow = [
         [sum(a * b for a, b in zip(one, other, strict=True)) for other in result.embeddings]
@@ -205,7 +205,7 @@ def test_it_keeps_the_rules(encoder):
     count = len(source.ids)
     hidden, before = encoder.run_with_attention(source.ids)
     np.testing.assert_allclose(before["weights"].sum(axis=-1), 1, atol=1e-6)
-    alone = encoder.hidden(source.ids[None])[0]  # looking changes nothing
+    alone = encoder.compute_hidden_states(source.ids[None])[0]  # looking changes nothing
     np.testing.assert_allclose(alone, hidden, atol=1e-6)
     for extra in range(1, encoder.model.config.max_length - count + 1):
         padded, after = encoder.run_with_attention(np.append(source.ids, np.zeros(extra, "int32")))

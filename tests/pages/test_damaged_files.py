@@ -35,9 +35,12 @@ def clear_all_caches() -> None:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    for module, name in ((files, "vocabularies"), (loader, "lessons")):
+    for constant, module, name in (
+        ("VOCABULARIES_FOLDER", files, "vocabularies"),
+        ("LESSONS_FOLDER", loader, "lessons"),
+    ):
         shutil.copytree(assets.ASSETS_FOLDER / name, tmp_path / name)
-        monkeypatch.setattr(module, "FOLDER", tmp_path / name)
+        monkeypatch.setattr(module, constant, tmp_path / name)
     clear_all_caches()
     yield tmp_path
     clear_all_caches()

@@ -87,7 +87,9 @@ def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():
     ended = [result.translation.endswith(".") for result in result.results]
     assert ended == sorted(ended, reverse=True) and any(ended)
     for kind in (True, False):
-        totals = [result.ranking_score for result, end in zip(result.results, ended, strict=True) if end is kind]
+        totals = [
+            result.ranking_score for result, end in zip(result.results, ended, strict=True) if end is kind
+        ]
         assert totals == sorted(totals, reverse=True)
     np.testing.assert_allclose(result.results[0].total, result.scores.total, atol=1e-9)
 

@@ -424,17 +424,17 @@ MODELS: dict[str, MaskModel] = {
     "a model in a model": correct_case(
         make_chain(lambda x: keras.Sequential([keras.Input((None, 8)), layers.GRU(4)])(x), apply_dense)
     ),
-    "a pointer": correct_case(make_chain(Pointer), steps=0, own_loss=True),
+    "a pointer": correct_case(make_chain(Pointer), steps=0, has_custom_loss=True),
     "a loss that ignores 0": correct_case(
         with_loss(
             keras.losses.SparseCategoricalCrossentropy(ignore_class=0),
             make_chain(apply_gru_steps, mask=False),
         ),
         steps=0,
-        own_loss=True,
+        has_custom_loss=True,
     ),
     "a loss that asks the labels": correct_case(
-        with_loss(_loss_of_labels, make_chain(apply_gru_steps, mask=False)), steps=0, own_loss=True
+        with_loss(_loss_of_labels, make_chain(apply_gru_steps, mask=False)), steps=0, has_custom_loss=True
     ),
     "a translator with attention": correct_case(make_transformer, causal=True, **_PAIR_FIELDS),
     "the right bias, 1 where real": correct_case(make_additive(lambda real: real)),
@@ -478,7 +478,7 @@ MODELS: dict[str, MaskModel] = {
         make_chain(lambda x: apply_attention(x, "peeks")), ("future", "peeks"), causal=True, steps=0
     ),
     "attention in a model that looks ahead": faulty_case(
-        make_chain(apply_nested_model), ("future", "peeks"), causal=True, steps=0, own_loss=True
+        make_chain(apply_nested_model), ("future", "peeks"), causal=True, steps=0, has_custom_loss=True
     ),
     "ahead, where all ids are 1": faulty_case(
         make_chain(lambda x: Positions()(x), lambda x: apply_attention(x, "peeks")),

@@ -45,7 +45,11 @@ def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(re
     assert 0.4 < (kinds == 0).mean() < 0.6
     assert LENGTH_GROUP_STARTS[0] == min(map(len, texts)) <= max(map(len, texts)) <= MAX_STRING_LENGTH
     assert all(text[1] != text[-2] for text, kind in zip(texts, kinds, strict=True) if kind == 2)
-    assert (recipe.STRING_TYPES, recipe.LETTERS, recipe.MAX_STRING_LENGTH) == (STRING_TYPES, LETTERS, MAX_STRING_LENGTH)
+    assert (recipe.STRING_TYPES, recipe.LETTERS, recipe.MAX_STRING_LENGTH) == (
+        STRING_TYPES,
+        LETTERS,
+        MAX_STRING_LENGTH,
+    )
 
 
 def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):

@@ -32,7 +32,7 @@ def keras_logits(result) -> np.ndarray:
 
 def test_every_tensor_of_every_room_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(result):
     values = {"model": result.model, "target_ids": result.scores.ids.tolist(), "parts": ()}
-    expected = run_proof_program("transformer.parts", "parts", **values)["machine"]()
+    expected = run_proof_program("transformer.ablation", "parts", **values)["machine"]()
     shown = {tensor for block in result.blocks for tensor in block.tensors}
     assert shown == result.tensors.keys() == expected.keys()
     for name, tensor in result.tensors.items():

@@ -36,7 +36,11 @@ def test_each_part_costs_what_a_slow_pass_without_it_says(result):
     names = [part.name for part in result.parts]
     assert result.parts == list_parts(layout_named(result.model)) and len(set(names)) == len(names)
     slow = run_proof_program(
-        "transformer.parts", "parts", model=result.model, target_ids=result.target_ids.tolist(), parts=names
+        "transformer.ablation",
+        "parts",
+        model=result.model,
+        target_ids=result.target_ids.tolist(),
+        parts=names,
     )
     np.testing.assert_allclose(result.log_probability - result.whole, slow["recomputed"], atol=1e-8)
     assert result.whole == pytest.approx(slow["log_probability"](), abs=1e-8)

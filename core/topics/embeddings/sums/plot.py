@@ -49,7 +49,7 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     values = dict(zip(("base", "minus", "plus"), result.inputs, strict=True)) | {
         "first": quote_text(nearest_word),
         "cosine": f"{result.all_cosine[0]:.2f}",
-        "kept": quote_text(nearest_other_word),
+        "other": quote_text(nearest_other_word),
         "other_cosine": f"{result.other_cosine[0]:.2f}",
     }
     message_key = "sums-arithmetic" if nearest_word in result.inputs else "sums-arithmetic-other"

@@ -192,7 +192,7 @@ class _KVCache:
             for layer in range(layers)
         ]
 
-    def extend(self, layer: int, keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, ...]:
+    def update(self, layer: int, keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, ...]:
         """Returns keys and values (B, H, S, size) of a layer, the new ones (B, H, 1, size) at their end."""
         pairs = zip(self.layers[layer], (keys, values), strict=True)
         return tuple(np.concatenate(pair, axis=2) for pair in pairs)
