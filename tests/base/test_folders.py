@@ -12,7 +12,10 @@ import pytest
 from core.base import temporary_folders
 from core.base.temporary_folders import TemporaryFolder
 
-WAITING_PROGRAM = "from core.base.temporary_folders import TemporaryFolder\nfolder = TemporaryFolder()\nprint(folder.name, flush=True)\ninput()"
+WAITING_PROGRAM = (
+    "from core.base.temporary_folders import TemporaryFolder\n"
+    "folder = TemporaryFolder()\nprint(folder.name, flush=True)\ninput()"
+)
 
 
 @pytest.fixture
