@@ -87,7 +87,7 @@ def test_the_gradient_of_ragged_strings_is_that_of_each_read_without_padding():
         loss = sum(losses) / count
     gradients = tape.gradient(loss, [part.value for part in model.trainable_variables])
     expected = [np.linalg.norm(keras.ops.convert_to_numpy(tf.convert_to_tensor(one))) for one in gradients]
-    np.testing.assert_allclose(measure.norms(model), expected, rtol=1e-4)
+    np.testing.assert_allclose(measure.gradient_norms(model), expected, rtol=1e-4)
 
 
 @pytest.mark.parametrize("name", ["dates", "reber", "writer"])
@@ -111,7 +111,7 @@ class Measured:
     def __call__(self, model, logs):
         return {}
 
-    def norms(self, model, wait):
+    def gradient_norms(self, model, wait):
         self.waited.append(wait)
         return np.zeros(0)
 

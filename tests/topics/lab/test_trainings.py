@@ -53,7 +53,10 @@ def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp
 
 @pytest.mark.parametrize(
     ("name", "request_", "after"),
-    [("dates", SMALL_TRAININGS["dates"], "STYLES"), ("writer", WriterRequest(), "READ, STRIDE")],
+    [
+        ("dates", SMALL_TRAININGS["dates"], "DATE_TEMPLATES"),
+        ("writer", WriterRequest(), "PASSAGE_LENGTH, STRIDE"),
+    ],
 )
 def test_a_script_holds_the_settings_and_a_long_text_and_nothing_of_the_checkout(name, request_, after):
     settings = corpora.make_settings(request_)

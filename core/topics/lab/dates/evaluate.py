@@ -18,7 +18,7 @@ class Evaluator:
 
     Attributes:
         held_out_data: What is looked at.
-        norms: Of the gradients, of the first batch.
+        gradient_norms: Of the gradients, of the first batch.
     """
 
     def __init__(self, training_data: tuple, held_out_data: tuple, settings: dict):
@@ -27,7 +27,7 @@ class Evaluator:
         self._gradient_inputs = {name: array[first_batch] for name, array in inputs.items()}
         self._gradient_targets = {name: array[first_batch] for name, array in targets.items()}
         self.held_out_data = held_out_data
-        self.norms = GradientNorms(self._loss)
+        self.gradient_norms = GradientNorms(self._loss)
         self._extract_logits = LogitsExtractor(*BRANCHES)
 
     def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:

@@ -22,7 +22,7 @@ class Evaluator:
         self._is_ragged = settings["padding"] == "ragged"
         self._rows_by_length = [np.flatnonzero(lengths == length) for length in np.unique(lengths)]
         self._lengths = lengths
-        self.norms = GradientNorms(lambda model: self._loss(model, ids, targets))
+        self.gradient_norms = GradientNorms(lambda model: self._loss(model, ids, targets))
         self._extract_logits = LogitsExtractor("valid")
 
     def _loss(self, model: keras.Model, ids, targets):

@@ -17,7 +17,7 @@ class Evaluator:
         ids, targets = (array[:_NUM_GRADIENT_PASSAGES] for array in training_data)
         self.held_out_data = _sample_passages(held_out_data)
         self._splits = [_sample_passages(training_data), self.held_out_data]
-        self.norms = GradientNorms(lambda model: self._loss(model, ids, targets))
+        self.gradient_norms = GradientNorms(lambda model: self._loss(model, ids, targets))
         self._extract_logits = LogitsExtractor("next")
 
     def _loss(self, model: keras.Model, ids, targets):

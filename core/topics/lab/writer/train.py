@@ -39,7 +39,9 @@ def get_vocabulary(settings: dict) -> str:
 
 
 def split_passages(ids: np.ndarray, stride: int) -> tuple[np.ndarray, np.ndarray]:
-    """Returns passages (B, READ) of a text, and the character (B, READ) that follows each of theirs."""
+    """Returns passages (B, PASSAGE_LENGTH) of a text, and the character (B, PASSAGE_LENGTH) that follows each
+    of theirs.
+    """
     positions = np.arange(0, len(ids) - PASSAGE_LENGTH, stride)[:, None] + np.arange(PASSAGE_LENGTH)
     return ids[positions], ids[positions + 1]
 
