@@ -20,11 +20,8 @@ _LABEL_MARGIN_PIXELS = 8  # pixels beside a label
 HALF_CELL = 0.5  # of a cell or a band
 # pixels by which the line of a guess wavers, as one drawn by hand
 _HAND_DRAWN_OFFSETS = (0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1, 0, 1, 2, 1, 0)
-_PHONE_LEGEND_PIXELS, _LEGEND_ENTRY_PIXELS, _CHARACTER_PIXELS = (
-    250.0,
-    45.0,
-    7.0,
-)  # pixels: of a legend, of an entry's sign, of a letter
+# pixels: of a legend, of an entry's sign, of a letter
+_PHONE_LEGEND_PIXELS, _LEGEND_ENTRY_PIXELS, _CHARACTER_PIXELS = 250.0, 45.0, 7.0
 
 
 AnswerPosition = float | str | tuple[str, str] | tuple[tuple[float, float], ...]

@@ -18,11 +18,8 @@ LINE_PIXELS = 30  # pixels of a line of tiles
 _TILE_GAP = 0.14  # between tiles, in lines
 _GOLDEN_ANGLE_DEGREES = 137.508  # degrees of hue from one id to the next: neighbours stay apart
 _LIGHTNESS_LEVELS = (0.74, 0.81, 0.88)
-_MINIATURE_WIDTH, _MINIATURE_HEIGHT, _CHARACTER_PIXELS = (
-    240,
-    120,
-    11.0,
-)  # of a small drawing, and of a letter in it
+# of a small drawing, and of a letter in it
+_MINIATURE_WIDTH, _MINIATURE_HEIGHT, _CHARACTER_PIXELS = 240, 120, 11.0
 _NAMED_CHARACTERS = "\n\t\u200d\ufe0f"  # cannot be seen, and have a sign or a name
 _HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 

@@ -17,10 +17,8 @@ from .parts.results_cache import run_cached
 from .sentence import show_sentence_field, show_translation_field
 
 _LIVE_DEBOUNCE = "150ms"  # after the last key, until the figure is drawn anew
-_TEXT_BOX_HEIGHT, _UPLOADER_WIDTH = (
-    120,
-    300,
-)  # pixels of the box of a pasted text, and of the button beside it
+# pixels of the box of a pasted text, and of the button beside it
+_TEXT_BOX_HEIGHT, _UPLOADER_WIDTH = 120, 300
 _NUMBER_BOX_WIDTH, _SELECT_BOX_WIDTH = 132, 220  # pixels of a box for a number, and of a list
 _SLIM_NUMBER_BOX_WIDTH = 96  # of one without buttons
 

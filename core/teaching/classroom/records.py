@@ -265,10 +265,8 @@ def check_answer(question: Question, value, *, name: str = "answer") -> str:
         number = float(value)
     except (TypeError, ValueError):
         number = math.nan
-    low, high = (
-        question.low or 0.0,
-        question.high or 0.0,
-    )  # both are there: `_check_number_range` has seen them
+    # both are there: `_check_number_range` has seen them
+    low, high = question.low or 0.0, question.high or 0.0
     if not low <= number <= high:
         raise_invalid(name, message("rule-number", low=f"{low:g}", high=f"{high:g}"), value)
     return f"{number:.10g}"

@@ -23,7 +23,7 @@ def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
     engine.run(quick, lambda: None)
     order = RunRequest(run=quick, who="me")
     before = engine.run(dataclasses.replace(order, order="keras"))
-    assert before.state == "done" and before.ended
+    assert before.state == "done" and before.can_resume
     assert before.file.startswith(b"PK")
     engine.run(dataclasses.replace(order, order="continue"))
     run_scheduler.wait_for_run(quick, lambda: None)

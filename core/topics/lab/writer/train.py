@@ -23,12 +23,8 @@ SETTINGS = {
     "epochs": 5,
     "seed": 42,
 }
-PASSAGE_LENGTH, STRIDE, BATCH_SIZE, EMBEDDING_SIZE = (
-    64,
-    16,
-    64,
-    32,
-)  # characters of a passage, and from one to the next
+# characters of a passage, and from one to the next
+PASSAGE_LENGTH, STRIDE, BATCH_SIZE, EMBEDDING_SIZE = 64, 16, 64, 32
 NUM_HEADS, NUM_BLOCKS = 4, 2  # of the Transformer
 LAYER_CLASSES = {"gru": keras.layers.GRU, "lstm": keras.layers.LSTM, "simple": keras.layers.SimpleRNN}
 

@@ -11,10 +11,8 @@ from ....figures.table import Table, column_title
 from ....figures.traces import GUIDE_LINE, curves, make_figure, points
 from .schema import AliasResult
 
-_MAX_CAPTION_POSITIONS, _MAX_FIGURE_POSITIONS = (
-    12,
-    5,
-)  # positions that a sentence names, and the figure beside its circle
+# positions that a sentence names, and the figure beside its circle
+_MAX_CAPTION_POSITIONS, _MAX_FIGURE_POSITIONS = 12, 5
 _MIRRORED_COLOUR, _WHOLE_WAVE_COLOUR, _CHOSEN_COLOUR = "fourth", "third", "fifth"  # roles
 _SYMBOLS = {_MIRRORED_COLOUR: "diamond", _WHOLE_WAVE_COLOUR: "square", _CHOSEN_COLOUR: "circle"}
 _CIRCLE_AXES = {"xaxis": "x2", "yaxis": "y2"}

@@ -14,18 +14,13 @@ ROW_PIXELS, BLOCK_PIXELS = 28, 22  # pixels of a block with the gap under it, an
 WORD_PIXELS = 19  # pixels of a word
 INPUT_WIDTH, OUTPUT_WIDTH = 1.0, 1.15  # widths of the words at both sides, in columns
 _BLOCK_MARGIN = 0.1  # of a column, on each side of its blocks
-_SIDE_TITLE_PIXELS, _LAYER_TITLE_PIXELS = (
-    34,
-    24,
-)  # pixels over the first block: the name of a side, and that of a layer
+# pixels over the first block: the name of a side, and that of a layer
+_SIDE_TITLE_PIXELS, _LAYER_TITLE_PIXELS = 34, 24
 _SIDE_GAP_PIXELS = 26  # pixels between the sides, for the line from the encoder
 _NUM_NEAREST_WORDS = 3  # words under a layer of the decoder
 _MAX_WORDS = 12  # words for which a side is made higher than its blocks
-_NARROW_ROW_PIXELS, _NARROW_LEFT, _NARROW_RIGHT = (
-    30,
-    0.25,
-    0.62,
-)  # of a telephone: pixels of a layer, where its blocks are
+# of a telephone: pixels of a layer, where its blocks are
+_NARROW_ROW_PIXELS, _NARROW_LEFT, _NARROW_RIGHT = 30, 0.25, 0.62
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
