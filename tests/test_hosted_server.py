@@ -20,7 +20,7 @@ pytestmark = pytest.mark.nightly
 _CLEAR = """
 import logging
 from core.ui.server import process
-process.tune()
+process.configure_process()
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.runtime import caching
 from streamlit.runtime.app_session import AppSession

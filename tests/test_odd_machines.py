@@ -74,7 +74,7 @@ def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
         "except OSError: pass\n"
         "else: raise SystemExit('the stand-in stands nowhere')\n"
         "from core.base import device\n"
-        "print(device.load().__name__)\n"
+        "print(device.load_tensorflow().__name__)\n"
     )
     assert run_in_fresh_process(code).split() == ["tensorflow"]
 

@@ -37,7 +37,7 @@ def masks(model, batch, *, padding: int | None = None) -> View:
     with TRACE_LOCK:
         batch_inputs, _, mask_trace = _read_and_trace(model, batch, padding)
     batch_input = next((one for one in batch_inputs if one.is_ids and one.size), None) or next(
-        one for one in batch_inputs if one.real is not None
+        one for one in batch_inputs if one.valid_steps is not None
     )
     step_ids = (
         batch_input.array

@@ -210,7 +210,7 @@ def test_on_the_cpu_a_text_is_there_without_tensorflow_and_keras(shipped_folder)
         "from core.topics.shakespeare.next_character.schema import NextCharacterRequest; "
         "from core.topics.shakespeare.units.schema import UnitsRequest; "
         "from core.topics.shakespeare.writing.schema import GenerateRequest; "
-        "assert device.find().kind == 'cpu'; engine.status();"
+        "assert device.find_device().device_type == 'cpu'; engine.status();"
         "assert len(engine.run(GenerateRequest(prompt='to be', length=40)).text) == 40;"
         "engine.run(NextCharacterRequest(prompt='to be')); engine.run(UnitsRequest(length=80));"
         + PRINT_IMPORTS_PROGRAM
@@ -239,7 +239,7 @@ import resource
 from core.base import device
 resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
 for _ in range(2):
-    try: device.load()
+    try: device.load_tensorflow()
     except device.DeviceError as error: print(error)
 """)
     assert output.count("There is not enough memory to import TensorFlow") == 2

@@ -35,6 +35,6 @@ def test_pages_and_their_parts_reach_no_further(floor):
 
 
 def test_a_request_of_an_unknown_kind_is_a_sentence():
-    for call, rule in ((engine.run, r"of an ask\.py\."), (engine.stream, "that is answered step by step")):
+    for call, rule in ((engine.run, r"of a schema\.py\."), (engine.stream, "that is answered step by step")):
         with pytest.raises(InvalidValueError, match=f"`request`: expected one {rule}"):
             call("what?")

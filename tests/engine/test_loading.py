@@ -29,7 +29,7 @@ def refuse():
     raise OSError("a training imports TensorFlow in a process of its own")
 
 sys.meta_path.insert(0, Finder())
-runs.Process = refuse
+runs.TrainingProcess = refuse
 
 def watch(name, ask):
     global asked

@@ -233,7 +233,7 @@ REFUSED = {
     "queries for keys": (lambda: (make_weights(2, 3), WORDS, ["x", "y"]), "look swapped"),
     "keys that are missing": (
         lambda: (make_weights(2, 3), ["x", "y"]),
-        "`make_weights`.*the 3 tokens of the columns",
+        "`weights`.*the 3 tokens of the columns",
     ),
     "tokens in one text": (lambda: (make_weights(3, 3), "abc"), r"a list of texts.*queries\.split\(\)"),
     "ids": (lambda: (make_weights(3, 3), [5, 6, 7]), "convert_ids_to_tokens"),
@@ -253,7 +253,7 @@ REFUSED = {
     "no attention, as from a fused kernel": (lambda: ((), WORDS), 'attn_implementation="eager"'),
     "none of a layer": (lambda: ((None, None), WORDS), "output_attentions=True"),
     "none of a step": (lambda: (((None,), (None,)), WORDS), "output_attentions=True"),
-    "None": (lambda: (None,), "`make_weights`.*output_attentions=True"),
+    "None": (lambda: (None,), "`weights`.*output_attentions=True"),
     "layers without tokens": (lambda: ((np.zeros((1, 2, 0, 0)),) * 2, []), "none of them empty"),
     "steps without tokens": (lambda: (((np.zeros((1, 2, 0, 0)),),), []), "none of them empty"),
     "layers of text": (lambda: ((np.array([["a"]]),) * 2, ["x"]), "numbers of shape"),

@@ -204,7 +204,7 @@ def test_several_inputs_may_come_as_lists_and_by_name():
         {"ids": IDS_WITH_FULL_ROW, "features": FEATURES},
     ):
         assert [one.problem for one in atlas.check_masks(model, batch)] == ["padding"]
-    with pytest.raises(InvalidValueError, match="`make_ids_input` and `features`"):
+    with pytest.raises(InvalidValueError, match="`ids` and `features`"):
         atlas.check_masks(model, {"ids": IDS_WITH_FULL_ROW})
 
 

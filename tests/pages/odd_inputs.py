@@ -79,7 +79,7 @@ def find_faults(app) -> list[str]:
             if tags := MARKUP_PATTERN.search(text):
                 messages.append(
                     f"{kind} holds {tags[0]!r} as markup, not as signs "
-                    f"(`join_quoted`, `escape_label`): {text[:300]}"
+                    f"(`quote_text`, `escape_label`): {text[:300]}"
                 )
     if any(tag in chart.proto.spec for chart in charts for tag in ("<img", "\\u003cimg")):
         messages.append("a figure holds a tag: `escape_label` takes it")

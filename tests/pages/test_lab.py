@@ -144,7 +144,10 @@ def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monk
 
 def test_a_training_ends_with_the_process_that_began_it():
     """Even where that is killed, and can end nothing itself."""
-    code = "from core.topics.lab import process; p = process.Process(); print(p.pid, flush=True); input()"
+    code = (
+        "from core.topics.lab import process; p = process.TrainingProcess(); "
+        "print(p.pid, flush=True); input()"
+    )
     app = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -18,7 +18,7 @@ from core.models.vocabulary import load_vocabularies
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 KNOWN = re.compile(r"Spanish|spa-eng|¿|\"es\"|fútbol")  # keys of controls, such as "spanish", stay
 # the pairs themselves; the table of data sets, which has one of that name; widths of letters, of any language
-KNOWING = {"core/models/configs/pairs.py", "core/models/datasets/table.py", "core/figures/margins.py"}
+KNOWING = {"core/models/configs/pairs.py", "core/models/datasets/registry.py", "core/figures/margins.py"}
 # maps of the tables that ship, each called by its language; the counts that pruned the pretrained encoder
 SHIPPED_TABLES = {
     "core/models/configs/embeddings.py",

@@ -30,18 +30,18 @@ def search_on_both_devices(kind: str, search, *args, **options) -> tuple:
 @pytest.mark.parametrize(
     ("kind", "search", "sources", "options"),
     [
-        ("bidirectional dot", greedy_search, SOURCES[::-1], {"tokens": TOKENS}),
-        ("concat", greedy_search, SOURCES, {"tokens": TOKENS}),
-        ("norms before, tied", greedy_search, SOURCES, {"tokens": TOKENS}),
-        ("dot", greedy_search, SOURCES, {"tokens": UNTIL}),
-        ("transformer", greedy_search, SOURCES, {"tokens": UNTIL}),
-        ("dot", greedy_search, SOURCES[:1], {"tokens": TOKENS, "visible": SOURCE_MASK}),
+        ("bidirectional dot", greedy_search, SOURCES[::-1], {"search_config": TOKENS}),
+        ("concat", greedy_search, SOURCES, {"search_config": TOKENS}),
+        ("norms before, tied", greedy_search, SOURCES, {"search_config": TOKENS}),
+        ("dot", greedy_search, SOURCES, {"search_config": UNTIL}),
+        ("transformer", greedy_search, SOURCES, {"search_config": UNTIL}),
+        ("dot", greedy_search, SOURCES[:1], {"search_config": TOKENS, "visible": SOURCE_MASK}),
         *(
             (
                 "transformer",
                 sample_translation,
                 SOURCES[:1],
-                {"tokens": TOKENS, "temperature": 1.3, "seed": seed, **cuts},
+                {"search_config": TOKENS, "temperature": 1.3, "seed": seed, **cuts},
             )
             for seed, cuts in enumerate(({"top_k": 0, "top_p": 1.0}, {"top_k": 5, "top_p": 0.8}))
         ),

@@ -149,7 +149,7 @@ def test_a_trace_that_is_not_what_its_vectors_give_is_found(small):
         (
             "nmt_luong",
             {"kind": "encoder"},
-            r"`attention_type`: expected one of 'cross'\. Received: kind='encoder'\. nmt_luong has no other",
+            r"`kind`: expected one of 'cross'\. Received: kind='encoder'\. nmt_luong has no other",
         ),
     ],
 )

@@ -96,13 +96,13 @@ def test_differences_by_hand(found):
             "models": ("a", "b"),
             "scores": ("dot", "dot"),
             "target_ids": np.array([1, 2]),
-            "said": ("a", "b"),
+            "target_tokens": ("a", "b"),
             "query_tokens": ("a", "b"),
             "key_tokens": ("a", "b"),
             "weights": weights,
             "total": np.zeros(2),
-            "concat": None,
-            "additive": None,
+            "concat_scores": None,
+            "additive_scores": None,
         }
     )
     assert result.weight_difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]

@@ -147,7 +147,7 @@ def test_verdicts_are_bars_from_one_half():
 
 
 def test_a_review_without_words_is_called_so():
-    empty = {"words": (), "sees": np.zeros((3, 0), bool), "cut": np.zeros(3, int)}
+    empty = {"words": (), "sees": np.zeros((3, 0), bool), "num_truncated": np.zeros(3, int)}
     assert_story(plot.plot_verdicts(dataclasses.replace(TRACE, **empty)), "call an empty review positive")
     signs = engine.run(ClassifiersRequest(models=NAMES[:2], text="... !!! ?"))
     assert_story(plot.plot_verdicts(signs), "a review without a word positive")

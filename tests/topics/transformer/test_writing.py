@@ -34,18 +34,21 @@ def result(small):
 
 def test_there_is_no_source_and_the_text_is_the_context(result):
     assert result.source is None
-    assert result.known == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
+    assert result.decoder_tokens == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
     assert {block.side for block in result.blocks} == {"decoder"}
     assert not [
         block for block in result.blocks if block.kind == "positions" or block.name.endswith("_cross")
     ]
     np.testing.assert_array_equal(result.scores.ids, result.tensors["logits/logits"].argmax(axis=-1))
-    assert result.queries("decoder_0_self/key") == result.known
+    assert result.queries("decoder_0_self/key") == result.decoder_tokens
 
 
 def test_only_the_last_characters_are_read(small):
     long = engine.run(MachineRequest(model="char_gpt", context=TEXT * 5))
-    assert "".join(long.known) == "".join(engine.run(MachineRequest(**ASK)).known * 5)[-small.context :]
+    assert (
+        "".join(long.decoder_tokens)
+        == "".join(engine.run(MachineRequest(**ASK)).decoder_tokens * 5)[-small.context :]
+    )
 
 
 def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):

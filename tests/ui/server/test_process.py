@@ -91,10 +91,10 @@ def test_the_server_takes_what_the_box_says_and_hosted_no_file(
 def test_a_class_may_open_its_sessions_where_the_system_begins_with_few_files():
     code = """
 import resource
-from core.ui.server.process import tune
+from core.ui.server.process import configure_process
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
-tune()
+configure_process()
 soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 assert soft == hard or soft >= 4 * 300, (soft, hard)
 """

@@ -18,8 +18,8 @@ cleared = []
 backend = types.SimpleNamespace(clear_session=lambda: cleared.append(True))
 sys.modules["keras"] = types.SimpleNamespace(backend=backend)
 config.set_option("runner.postScriptGC", True)
-for tune in (bool, process.tune):
-    tune()
+for configure in (bool, process.configure_process):
+    configure()
     AppTest.from_string("import streamlit as st").run()
     print(len(cleared), config.get_option("runner.postScriptGC"))
 """
