@@ -42,7 +42,9 @@ def masks(model, batch, *, padding: int | None = None) -> View:
     step_ids = (
         batch_input.array
         if batch_input.is_ids
-        else np.broadcast_to(np.arange(1, batch_input.real.shape[1] + 1), batch_input.real.shape)
+        else np.broadcast_to(
+            np.arange(1, batch_input.valid_steps.shape[1] + 1), batch_input.valid_steps.shape
+        )
     )
     rows = zip(step_ids.tolist(), batch_input.valid_steps.tolist(), strict=True)
     token_rows = tuple(

@@ -14,7 +14,7 @@ WATCH_PROGRAM = """
 import importlib.abc, json, sys
 from core import engine
 from core.base import device
-from core.base.registry import kinds
+from core.base.registry import list_request_types
 from core.topics.lab import runs
 
 asked, met = "", {"": []}
@@ -62,7 +62,7 @@ def run_watched(code: str) -> dict:
 
 def test_each_request_loads_tensorflow_behind_the_lock_before_keras():
     met = run_watched("""
-for kind in kinds():
+for kind in list_request_types():
     request = request_of(kind)
     watch(kind.__name__, lambda: engine.run(request))
 """)

@@ -14,7 +14,7 @@ SOURCE = SourceTokens(
 def make_token_scores(path: dict) -> TokenScores:
     count = len(path["tokens"])
     empty_fields = {
-        "unknown": np.zeros(count, bool),
+        "is_unknown": np.zeros(count, bool),
         "rank": np.zeros(count, int),
         "entropy": np.zeros(count),
     }

@@ -41,7 +41,7 @@ def test_a_training_is_looked_at_before_after_and_between(trained, recipe):
     assert all((norm > 0).all() for norm in norms.values())
     model = recipe.build(dataclasses.asdict(SMALL))
     assert trained.layers == tuple(part.path.split("/")[0] for part in model.trainable_weights)
-    assert (recipe.LETTERS, recipe.DIGITS) == (INPUT_CHARACTERS, OUTPUT_CHARACTERS)
+    assert (recipe.INPUT_CHARACTERS, recipe.OUTPUT_CHARACTERS) == (INPUT_CHARACTERS, OUTPUT_CHARACTERS)
     assert recipe.SETTINGS.keys() == dataclasses.asdict(SMALL).keys()
 
 

@@ -29,8 +29,8 @@ def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
     run_scheduler.wait_for_run(quick, lambda: None)
     after = engine.run(order)
     assert after.state == "done"
-    assert (before.trace.steps.tolist(), after.trace.steps.tolist()) == ([0, 1, 2], [0, 1, 2, 3, 4])
-    assert (after.trace.loss[-1] < before.trace.loss[-1]).all()
+    assert (before.result.steps.tolist(), after.result.steps.tolist()) == ([0, 1, 2], [0, 1, 2, 3, 4])
+    assert (after.result.loss[-1] < before.result.loss[-1]).all()
 
 
 @pytest.mark.nightly

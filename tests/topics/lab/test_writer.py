@@ -122,7 +122,7 @@ def test_the_same_prompt_and_seed_write_the_same_and_another_seed_another(traine
     writing_request = WritingRequest(run=SMALL, prompt="the é cat")
     once, again = engine.run(writing_request), engine.run(writing_request)
     assert once.text == again.text and len(once.text) == 200
-    assert (once.prompt, once.unknown) == ("the  at", "éc")
+    assert (once.prompt, once.unknown_characters) == ("the  at", "éc")
     assert once.text != engine.run(dataclasses.replace(writing_request, text_seed=1)).text
     assert once.text != engine.run(dataclasses.replace(writing_request, moment=0)).text
     assert engine.run(dataclasses.replace(writing_request, prompt="ñ")).prompt == '"'

@@ -53,8 +53,8 @@ def empty_cache():
     ("changed", "same"),
     [
         ({"of": PositionsRequest(count=9, width=4)}, True),
-        ({"trace": Trace(np.arange(6.0) + 1)}, True),  # a function of its request, which is not read
-        ({"trace": Trace(np.arange(12.0))}, False),  # a training that was stopped, and went on
+        ({"result": Trace(np.arange(6.0) + 1)}, True),  # a function of its request, which is not read
+        ({"result": Trace(np.arange(12.0))}, False),  # a training that was stopped, and went on
         ({"draw": draw_otherwise}, False),
         ({"of": PositionsRequest(count=10, width=4)}, False),
         ({"of": AliasRequest(count=9, width=4, pair=0)}, False),
