@@ -15,7 +15,7 @@ import importlib.abc, json, sys
 from core import engine
 from core.base import device
 from core.base.registry import list_request_types
-from core.topics.lab import runs
+from core.topics.lab import run_scheduler
 
 asked, met = "", {"": []}
 
@@ -29,7 +29,7 @@ def refuse():
     raise OSError("a training imports TensorFlow in a process of its own")
 
 sys.meta_path.insert(0, Finder())
-runs.TrainingProcess = refuse
+run_scheduler.TrainingProcess = refuse
 
 def watch(name, ask):
     global asked

@@ -92,18 +92,18 @@ def to_comparable_lists(result) -> list:
             step.layer_class,
             step.sources,
             step.output_shapes,
-            [(m.name, m.how, listed(m.mask), m.matters, m.origins) for m in step.incoming],
+            [(m.name, m.how, listed(m.mask), m.affects_output, m.origins) for m in step.incoming],
             [listed(mask) for mask in step.outgoing],
             (
                 step.is_explicit_mask,
                 step.did,
-                step.uses,
+                step.uses_mask,
                 step.nan_rows,
-                step.noisy,
-                step.removed,
+                step.is_noisy,
+                step.stripped_inputs,
                 step.warning,
             ),
-            step.effect is None,
+            step.mask_effect is None,
             listed(step.matrix),
         )
         for step in result.steps
@@ -115,7 +115,7 @@ def assert_same_result(after, before) -> None:
     """Holds that two traces say the same, their numbers as near as float32 has them."""
     assert to_comparable_lists(after) == to_comparable_lists(before)
     for one, other in zip(after.steps, before.steps, strict=True):
-        assert other.effect is None or one.effect == pytest.approx(other.effect, abs=1e-5)
+        assert other.mask_effect is None or one.mask_effect == pytest.approx(other.mask_effect, abs=1e-5)
     for one, other in zip(after.outputs, before.outputs, strict=True):
         np.testing.assert_allclose(np.array(one.weights, float), np.array(other.weights, float))
 
