@@ -118,7 +118,7 @@ class Visitor:
         if key is not None:
             if key not in self.widget_ids:
                 raise VisitError(f"{self.page} shows no control {key!r}")
-            widget = state.widget_states.widget_ids.add()
+            widget = state.widget_states.widgets.add()
             widget.id = self.widget_ids[key]
             if value is True:
                 widget.trigger_value = True

@@ -121,7 +121,7 @@ def test_a_word_lights_its_row_and_the_address_alone_opens_the_one_that_is_pinne
     figure_actions.wait_for_figure(page, "attention_matrix", "element => element.atlasWords")
     queries = found.queries("cross")
     query = queries.index("playa")
-    find_word(page, "playa").hover_options()
+    find_word(page, "playa").hover()
     expect(find_status(page)).to_contain_text(find_largest_weights(found.cross, queries, query))
     assert read_outline(page, "matrix").count("M") == 1  # a row
     page.mouse.move(5, 5)

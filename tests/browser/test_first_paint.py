@@ -72,6 +72,6 @@ def test_a_table_offers_no_download_of_its_own_beside_the_export(open_page):
     page = open_page("/translation", plot=True)
     page.get_by_role("radio", name="Numbers").first.click()
     table = page.get_by_test_id("stDataFrame").first
-    table.hover_options()
+    table.hover()
     expect(page.get_by_test_id("stElementToolbarButton").first).to_be_visible()  # search and full screen stay
     expect(page.get_by_role("button", name="Download as CSV")).to_have_count(0)
