@@ -14,7 +14,7 @@ def assert_story(
         claim, more: The whole claim, and the whole rest. Default: any.
         absent_words: Words that stand nowhere.
     """
-    story = " ".join(getattr(picture, part, "") for part in ("claim", "more", "story"))
+    story = " ".join(getattr(picture, part, "") for part in ("claim", "details", "story"))
     assert not claim or picture.claim == claim
     assert not more or picture.details == more
     for part in words:

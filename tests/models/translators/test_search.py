@@ -292,7 +292,7 @@ def reference_tree(toy, source, limit, width, penalties):
             "total": 0.0,
             "ranked": 0.0,
             "rank": 0,
-            "kept": True,
+            "in_beam": True,
             "pruned_step": -1,
         }
     }
@@ -308,7 +308,7 @@ def reference_tree(toy, source, limit, width, penalties):
                     "total": total,
                     "ranked": order,
                     "rank": rank,
-                    "kept": survives,
+                    "in_beam": survives,
                     "pruned_step": -1 if survives else step,
                 }
         for ids in beam:  # which of those that were in the beam go on in nothing that is kept?
@@ -347,7 +347,7 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
             expected = nodes[own]
             assert (-1 if own == () else ids.index(own[:-1])) == computed.parent[number]
             assert computed.has_ended[number] == (3 in own)
-            for name in ("step", "rank", "kept", "pruned_step"):
+            for name in ("step", "rank", "in_beam", "pruned_step"):
                 assert getattr(computed, name)[number] == expected[name], (name, own)
             assert computed.total[number] == pytest.approx(expected["total"], abs=1e-12)
             assert computed.ranking_score[number] == pytest.approx(expected["ranked"], abs=1e-12)
