@@ -67,7 +67,7 @@ def test_the_command_ships_int8_and_the_evaluation_finds_the_card_s_numbers(monk
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     for module in (training, scoring):
-        monkeypatch.setattr(module, "split_ids", lambda progress=None: (TEXT, TEXT_AFTER, TEXT_AFTER))
+        monkeypatch.setattr(module, "load_split_ids", lambda progress=None: (TEXT, TEXT_AFTER, TEXT_AFTER))
     assert main(["char_gpt", "--work", str(tmp_path / "work")]) == 0
     card = zoo.card("char_gpt")
     assert card["metrics"]["protocol"] == "windows of 16, the last 4 predictions of each"

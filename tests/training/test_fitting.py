@@ -187,7 +187,7 @@ def tiny_zoo(monkeypatch, tmp_path):
     for config in (STATELESS, STATEFUL):
         monkeypatch.setitem(CHAR_RNNS, config.name, dataclasses.replace(config, epochs=1))
     for module in (scoring, training):
-        monkeypatch.setattr(module, "split_ids", lambda progress=None: (TEXT[:250], TEXT_AFTER, None))
+        monkeypatch.setattr(module, "load_split_ids", lambda progress=None: (TEXT[:250], TEXT_AFTER, None))
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
