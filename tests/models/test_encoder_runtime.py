@@ -49,7 +49,7 @@ def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(class
     both = [classifiers[name][0] for name in NAMES]
     texts = [REVIEW_OF_200_WORDS, *TEXTS]
     apart = np.stack([classifier.logits(texts) for classifier in both])
-    assert both[0].shares == both[1].shares
+    assert both[0].shared_work_key == both[1].shared_work_key
     monkeypatch.setattr(both[1].encoder, "embed", None)  # asking it would fail
     together = compute_all_logits(both, texts)
     assert np.ptp(apart, axis=1).min() > 0.01
@@ -68,7 +68,7 @@ def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
 def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name):
     seen = classifiers[name][0].seen("great " * 400)
     opening, ending = count_read_pieces(400, 256)
-    assert (seen.read, seen.unread, seen.cut) == (254, 0, 146)
+    assert (seen.num_read, seen.num_unread, seen.num_truncated) == (254, 0, 146)
     expected = np.arange(400)
     np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))
 

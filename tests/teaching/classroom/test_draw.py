@@ -120,7 +120,7 @@ def test_on_a_wall_letters_are_read_from_the_last_row(trace):
 
 
 def test_many_answers_that_do_what_is_asked_are_counted_and_there_is_no_truth():
-    does = {"truth": "1 word", "does": ("becomes one word", "become one word")}
+    does = {"truth": "1 word", "outcome_labels": ("becomes one word", "become one word")}
     labels = ("1 word", "3 words")
     for counts, story in (
         ([[1, 2]], "1 of 3 (33 %) becomes one word."),

@@ -60,7 +60,7 @@ column-gradient = length of the gradient
 
 # The map.
 MapView-table = Table
-MapView-word = Find a word
+MapView-word = Word
 MapView-colour = Colour
     .sentiment = Sentiment
     .language = Language
