@@ -100,7 +100,7 @@ def encode_error(error: BaseException) -> dict[str, str]:
     """Returns an error as it travels; of one that is not for visitors its class alone."""
     class_name = type(error).__name__
     if isinstance(error, InvalidValueError):
-        fields = {name: getattr(error, name) for name in ("name", "rule", "fix", "label")}
+        fields = {name: getattr(error, name) for name in ("name", "rule", "hint", "label")}
         return {"class": class_name, "message": str(error), **fields}
     return {"class": class_name, "message": str(error) if isinstance(error, AtlasError) else ""}
 
