@@ -123,14 +123,18 @@ def test_every_step_shows_the_candidates_of_the_trace_with_their_scores(player, 
         fresh = [node for node, _ in accepted + rejected if beam.step[node] == step]
         assert sorted(fresh) == np.flatnonzero(beam.step == step).tolist()
         waiting = {node for node, _ in accepted + rejected} - set(fresh)
-        assert all(beam.ended[node] for node in waiting)
+        assert all(beam.has_ended[node] for node in waiting)
         assert {node for node, _ in accepted if node in fresh} == {
             node for node in fresh if beam.in_beam[node]
         }
         assert len(accepted) == 4
-        assert [text for _, text in accepted] == [format_nats(beam.ranked[node]) for node, _ in accepted]
-        assert [text for _, text in rejected] == [format_nats(beam.ranked[node]) for node, _ in rejected]
-        scores = [beam.ranked[node] for node, _ in accepted + rejected]
+        assert [text for _, text in accepted] == [
+            format_nats(beam.ranking_score[node]) for node, _ in accepted
+        ]
+        assert [text for _, text in rejected] == [
+            format_nats(beam.ranking_score[node]) for node, _ in rejected
+        ]
+        scores = [beam.ranking_score[node] for node, _ in accepted + rejected]
         assert scores == sorted(scores, reverse=True)
         last = min(step, len(totals)) - 1
         expect(player.locator(f"{PLAYER} .greedy .score")).to_have_text(format_nats(totals[last]))
@@ -142,7 +146,7 @@ def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searc
     assert {int(node) for node in whole} == set(range(len(beam.tokens)))
     for node in range(1, len(beam.tokens)):
         assert whole[str(node)]["opacity"] == 1
-        assert " ".join(whole[str(node)]["texts"]).endswith(format_nats(beam.ranked[node]))
+        assert " ".join(whole[str(node)]["texts"]).endswith(format_nats(beam.ranking_score[node]))
     go_to_step(player, 4)
     for name, point in figure_actions.evaluate_on_figure(
         player, "translation_tree", READ_POINTS_SCRIPT
@@ -213,7 +217,7 @@ def test_the_keyboard_moves_the_step_and_goes_through_the_candidates(player, sea
     row.focus()
     node = int(row.get_attribute("data-node"))
     expect(player.locator(f"{PLAYER} .detail")).to_contain_text(
-        f"score {format_nats(beam.ranked[node])} nats"
+        f"score {format_nats(beam.ranking_score[node])} nats"
     )
     expect(player.locator(f"{PLAYER} .detail")).to_contain_text("rejected: the beam keeps 4")
     rejected = player.locator(f"{PLAYER} .falls button")

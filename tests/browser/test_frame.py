@@ -88,7 +88,7 @@ def test_whatever_is_tapped_has_44_pixels(visit, place):
     [one for one in list_visits("wide") if one.values[0][0] not in PAGES_WITHOUT_FIGURE and not one.marks],
 )
 def test_the_picture_of_each_figure_is_whole(visit, place):
-    visit(*place).draw()
+    visit(*place).draw_all_choices()
     assert_no_faults(visit, place, "pictures")
     assert len(visit(*place).figures) >= len(visit(*place).views)
 

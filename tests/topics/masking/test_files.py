@@ -224,7 +224,10 @@ REFUSED = [
         r"holds a metadata\.json of 100,001 bytes",
     ),
     *(
-        (functools.partial(_repack_valid_file, compression=packing), "packed in a way that Keras does not write")
+        (
+            functools.partial(_repack_valid_file, compression=packing),
+            "packed in a way that Keras does not write",
+        )
         for packing in (zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2)
     ),
     (
