@@ -12,13 +12,11 @@ import numpy as np
 from ..base import assets
 
 VECTORS_FOLDER = assets.ASSETS_FOLDER / "vectors"
-GLOVE_VECTORS_FILE, GLOVE_WORDS_FILE = "glove.npy", "glove-words.txt"
-REPLAY_FILE, LAYOUTS_FILE = "replay.npz", "layouts.npz"
+GLOVE_FILE, REPLAY_FILE, LAYOUTS_FILE = "glove.npz", "replay.npz", "layouts.npz"
 SHA256_BY_FILE = {
-    GLOVE_VECTORS_FILE: "fdd1a821cbbe27772eb13cda5d5082a3ebcb3d3da3ad3a321e70737d807a378f",
+    GLOVE_FILE: "0ed2145c9cba168eb29d46795a18a565650ad966042908ee8d107ca3cd4b8efd",
     LAYOUTS_FILE: "5ab5fe4f837a34549076ced3167e29a847554d75f69bbcd5bb696f54555f3aa4",
     REPLAY_FILE: "3d16af16d3d96a594cd7ce49a3440ec94fcf4a706728601506ae00088cf72e6f",
-    GLOVE_WORDS_FILE: "f22e4254ef8d9b3c45b3a94f8a66046652b5191dfc90e58ccfeb579ef3777bd6",
 }
 
 
@@ -38,8 +36,10 @@ def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
     Reference: Pennington, Socher, Manning, "GloVe: Global Vectors for Word Representation", 2014,
     https://nlp.stanford.edu/projects/glove/
     """
-    words = tuple(_read_verified(GLOVE_WORDS_FILE).decode("utf-8").split())
-    return words, np.load(io.BytesIO(_read_verified(GLOVE_VECTORS_FILE)))
+    with np.load(io.BytesIO(_read_verified(GLOVE_FILE))) as stored:
+        words = tuple(bytes(stored["words"]).decode("utf-8").split())
+        vector_bytes = stored["vector_bytes"]  # (2, V, E): low and high bytes apart compress by a tenth more
+    return words, np.ascontiguousarray(np.moveaxis(vector_bytes, 0, -1)).view("float16")[..., 0]
 
 
 @functools.cache
