@@ -197,7 +197,7 @@ def device_type_for(request) -> str:
     Raises:
         InvalidValueError, DeviceError: As `find_device`.
     """
-    return "cpu" if request.on_cpu else find_device().device_type
+    return "cpu" if request.cpu_only else find_device().device_type
 
 
 def device_scope(device_type: str):

@@ -185,8 +185,8 @@ def request(cls: type):
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
-    function is given what to call meanwhile; `keras`, that its answer needs TensorFlow or Keras; `on_cpu`,
-    that no model runs; `here`, that it is answered in this process though models run elsewhere.
+    function gets a callback; `keras`, that its answer needs TensorFlow or Keras; `cpu_only`, that it never runs
+    on a GPU; `runs_locally`, that this process answers it even if models run elsewhere.
     """
 
     def check_fields(self) -> None:
@@ -208,7 +208,7 @@ def request(cls: type):
             error.label = error.label or field_label(cls, error.name)
             raise
 
-    for flag in ("heavy", "takes_progress", "keras", "on_cpu", "here"):
+    for flag in ("heavy", "takes_progress", "keras", "cpu_only", "runs_locally"):
         setattr(cls, flag, getattr(cls, flag, False))
     setattr(cls, "__post_init__", check_fields)  # noqa: B010, no attribute that a class is known to have
     cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
@@ -230,7 +230,7 @@ def set_frozen(request, **values) -> None:
 
     Args:
         request: The request.
-        checked: Its fields by name.
+        values: Its fields by name.
     """
     for name, value in values.items():
         object.__setattr__(request, name, value)

@@ -18,7 +18,7 @@ class TrainingRequest:
         constant_fields: Fields of the trace that are the same at all moments.
     """
 
-    on_cpu = True
+    cpu_only = True
     takes_progress = True
 
     experiment = ""

@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 def is_remote(request) -> bool:
     """Tells whether a request goes to an engine elsewhere."""
-    return not getattr(request, "here", False) and bool(get_engine_address())
+    return not getattr(request, "runs_locally", False) and bool(get_engine_address())
 
 
 # --- whether it is ours, and what to do while it is away ----------------------------------------------------

@@ -21,8 +21,8 @@ class ShippedRequest:
 
     family: str | None = labelled_field("Family", None)
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
     def check(self):
         if self.family is not None:
@@ -35,8 +35,8 @@ class CardsRequest:
 
     names: tuple[str, ...] = labelled_field("Models", tuple(CHAR_RNNS))
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
     def check(self):
         for name in self.names:
@@ -57,7 +57,7 @@ class ReadyRequest:
 class WarmUpRequest:
     """Asks for what the first visitor will need to be imported and loaded."""
 
-    on_cpu = True  # it finds the device itself
+    cpu_only = True  # it finds the device itself
 
 
 # what answers each, as an engine elsewhere is held to it

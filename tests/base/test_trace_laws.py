@@ -68,7 +68,7 @@ def made() -> dict[str, object]:
         patch.setenv("ATLAS_DEVICE", "cpu")
         patch.delenv("ATLAS_MODELS_DIR", raising=False)
         requests = make_examples() | {
-            kind.__name__: make_example(kind) for kind in list_request_types() if kind.here
+            kind.__name__: make_example(kind) for kind in list_request_types() if kind.runs_locally
         }
         found = [one for request in requests.values() for one in parts(run_or_none(request))]
     ours = [one for one in found if type(one).__module__.endswith((".schema", "base.sentences"))]

@@ -44,7 +44,7 @@ def remote_request_types() -> list[type]:
     engine_request_types = [
         request_type
         for request_type in list_request_types()
-        if request_type.__name__.endswith("Request") and not request_type.here
+        if request_type.__name__.endswith("Request") and not request_type.runs_locally
     ]
     return [
         request_type

@@ -142,7 +142,7 @@ def handled_request_types() -> list[type]:
     handled_types = [
         request_type for request_type in list_request_types() if handler_for(request_type) is not None
     ]
-    return [request_type for request_type in handled_types if not request_type.on_cpu]
+    return [request_type for request_type in handled_types if not request_type.cpu_only]
 
 
 def make_request_label(request) -> str:

@@ -42,7 +42,7 @@ class LookupRequest:
     )
     place: int = range_field(4, 1, MAX_WORDS)
 
-    on_cpu = True
+    cpu_only = True
 
 
 @request
@@ -57,7 +57,7 @@ class GradientRequest:
     positive: tuple[str, ...] = _reviews_field("an amazing movie", "great acting")
     negative: tuple[str, ...] = _reviews_field("an awful movie")
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result

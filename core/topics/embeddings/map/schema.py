@@ -50,7 +50,7 @@ class MapRequest:
     dimensions: int = range_field(2, 2, 3, widget=Widget(advanced=True, visible_if=("method", METHODS[:1])))
     colour: str = choice_field(COLOUR_VARIABLES, "Frequency", widget=Widget(control="buttons", advanced=True))
 
-    on_cpu = True
+    cpu_only = True
 
     def check(self):
         """Checks whether the table has the colour, and the method the dimensions."""
@@ -75,7 +75,7 @@ class NeighboursRequest:
     word: str = word_field("great")
     count: int = range_field(10, 1, 30, widget=_ADVANCED)
 
-    on_cpu = True
+    cpu_only = True
 
 
 @request

@@ -32,7 +32,7 @@ class ReplayRequest:
         each=functools.partial(check_text, max_length=MAX_WORD_CHARACTERS),
     )
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result

@@ -27,7 +27,7 @@ class ArithmeticRequest:
     plus: str = word_field("woman")
     answers: int = range_field(8, 1, 20, widget=Widget(advanced=True))
 
-    on_cpu = True
+    cpu_only = True
 
 
 @request
@@ -41,7 +41,7 @@ class OwnArithmetic(ArithmeticRequest):
 class AnalogiesRequest:
     """Asks how many of the atlas's analogies GloVe solves, with and without the inputs excluded."""
 
-    on_cpu = True
+    cpu_only = True
 
 
 @request
@@ -56,7 +56,7 @@ class AdditionRequest:
         "i like soccer and also going to the beach", 0, MAX_CHARACTERS, measure="characters"
     )
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result

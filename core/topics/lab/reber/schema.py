@@ -84,7 +84,7 @@ class StringRequest:
     )
     moment: int = range_field(-1, -1, 1_000, widget=None)
 
-    on_cpu = True
+    cpu_only = True
     takes_progress = True
 
 

@@ -30,7 +30,7 @@ class RunRequest:
     order: str = choice_field(ORDERS, "look", widget=None)
     who: str = labelled_field("who", "")
 
-    on_cpu = True
+    cpu_only = True
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

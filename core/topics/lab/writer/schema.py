@@ -108,7 +108,7 @@ class CharactersRequest:
     run: WriterRequest = dataclasses.field(default_factory=WriterRequest, metadata={"widget": None})
     moment: int = range_field(-1, -1, 1_000, widget=None)
 
-    on_cpu = True
+    cpu_only = True
     takes_progress = True
 
 

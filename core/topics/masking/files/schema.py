@@ -33,7 +33,7 @@ class MaskFileRequest:
     sentences: tuple[str, ...] = sentences_field(*MaskWayRequest.sentences, max_sentences=5)
 
     takes_progress = True
-    on_cpu = True  # in a process of its own, which sees no GPU
+    cpu_only = True  # in a process of its own, which sees no GPU
 
     def check(self):
         if not isinstance(self.content, bytes):

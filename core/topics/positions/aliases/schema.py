@@ -37,7 +37,7 @@ class AliasRequest:
     base: float = base_field(widget=_ADVANCED)
     first: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
 
-    here = True
+    runs_locally = True
 
     def check(self):
         check_pair(self.pair, self.width)

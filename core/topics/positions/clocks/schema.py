@@ -23,8 +23,8 @@ class ClockRequest:
     width: int = width_field(widget=Widget(advanced=True, step=2))
     base: float = base_field(widget=Widget(advanced=True))
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
 
 @result

@@ -21,8 +21,8 @@ _EXAMPLE = DEFAULT_LANGUAGE_PAIR.shifted_example
 class TablesRequest:
     """Asks for the positions that a Transformer learnt, beside the sinusoidal ones of the same size."""
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
 
 @request

@@ -45,7 +45,7 @@ class PositionsRequest:
     layout: str = choice_field(ENCODING_LAYOUTS, ENCODING_LAYOUTS[0], widget=_ADVANCED)
     edition: int = choice_field(EDITIONS, EDITIONS[0], widget=_ADVANCED)
 
-    here = True
+    runs_locally = True
 
     def check(self):
         """Checks the width, which is even where the edition asks for it."""

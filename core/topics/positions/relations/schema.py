@@ -54,8 +54,8 @@ class SimilarityRequest:
     base: float = base_field(widget=_ADVANCED)
     first: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
 
 @request
@@ -76,8 +76,8 @@ class CurvesRequest:
     width: int = width_field(widget=_ADVANCED)
     base: float = base_field(widget=_ADVANCED)
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
 
 @request
@@ -98,8 +98,8 @@ class RotationRequest:
     width: int = width_field(widget=_ADVANCED)
     base: float = base_field(widget=_ADVANCED)
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
     def check(self):
         check_pair(self.pair, self.width)
@@ -118,8 +118,8 @@ class WavelengthsRequest:
     base: float = base_field()
     count: int = position_count_field()
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
 
 @request
@@ -140,8 +140,8 @@ class MistakeRequest:
     base: float = base_field(widget=_ADVANCED)
     span: int = range_field(100, 1, 1_000, widget=_ADVANCED)
 
-    on_cpu = True
-    here = True
+    cpu_only = True
+    runs_locally = True
 
 
 # --- traces -------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class TrialRequest:
     seed: int = seed_field()
     source: str = choice_field(SOURCES, SOURCES[0], Widget(advanced=True))
 
-    here = True
+    runs_locally = True
 
     def check(self):
         """Checks that two different parts of the text are known."""

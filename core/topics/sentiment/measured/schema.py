@@ -28,7 +28,7 @@ class TimesRequest:
 class FewLabelsRequest:
     """Asks for the accuracies that were measured with few labels, as they ship."""
 
-    on_cpu = True
+    cpu_only = True
 
 
 @request
@@ -41,7 +41,7 @@ class CalibrationRequest:
 
     bins: int = choice_field(BIN_COUNTS, 10)
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result

@@ -37,7 +37,7 @@ class WindowsRequest:
     shift: int = range_field(1, 1, 24, widget=_SHUFFLED_WIDGET)
     seed: int = seed_field(_SHUFFLED_WIDGET)
 
-    on_cpu = True
+    cpu_only = True
 
     def check(self):
         """Checks that the text has a window for each row."""
@@ -98,7 +98,7 @@ class PaddingRequest:
     )
     padding_seed: int = seed_field(Widget(advanced=True))
 
-    on_cpu = True
+    cpu_only = True
 
     def check(self):
         """Checks that each sentence has a word, and that none is too long to be drawn."""

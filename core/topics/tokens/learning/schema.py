@@ -28,7 +28,7 @@ class BpeRequest:
     corpus: str = corpus_field(MAX_CORPUS_CHARACTERS, visible_if=("source", CORPORA[:1]))
     most: int = range_field(300, 1, 1_000, widget=Widget(advanced=True))
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result

@@ -34,7 +34,7 @@ class SegmentationsRequest:
     pieces: int = range_field(130, 10, 500, widget=_ADVANCED)
     corpus: str = corpus_field(MAX_CORPUS_CHARACTERS)
 
-    on_cpu = True
+    cpu_only = True
 
     def check(self):
         """Checks that the word is one, of characters that the text has."""

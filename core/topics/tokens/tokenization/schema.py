@@ -58,7 +58,7 @@ class CutRequest:
         "I love unbelievably good stories, don't you?", 1, 5_000, measure="characters", widget=_LIVE_WIDGET
     )
 
-    on_cpu = True
+    cpu_only = True
 
 
 @request
@@ -73,7 +73,7 @@ class UndoRequest:
     text: str = range_field(CutRequest.text, 1, 5_000, measure="characters", widget=_LIVE_WIDGET)
     token: int = range_field(9, 1, 5_000)
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result
@@ -128,7 +128,7 @@ class TokenizersRequest:
     sentence: str = sentence_field()
     corpus: str = corpus_field(MAX_CORPUS_CHARACTERS)
 
-    on_cpu = True
+    cpu_only = True
 
 
 @result

@@ -105,7 +105,7 @@ class ParametersRequest:
         model: One of `core.models.configs.transformer_layout.MODELS`.
     """
 
-    on_cpu = True
+    cpu_only = True
     model: str = model_field(None, "nmt_transformer", "arrays", choices=tuple(MODELS))
 
 

@@ -57,7 +57,7 @@ class DriversRequest:
         neuron: From 0, {neuron}; None is the one whose strongest tokens are most alike.
     """
 
-    on_cpu = True  # the list is read once for all who ask
+    cpu_only = True  # the list is read once for all who ask
     heavy = True  # up to 200 MB where the list is read for the first time
     model: str = transformer_field("nmt_atlas")
     side: str = _side_field()
