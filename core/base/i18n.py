@@ -232,7 +232,9 @@ def slugify(option: str) -> str:
 
 
 def load_page_text(topic_folder: str, name: str) -> str:
-    """Returns a text in Markdown of `core/<topic_folder>/words/<language>/<name>.md`, or "" where there is none."""
+    """Returns a text in Markdown of `core/<topic_folder>/words/<language>/<name>.md`, or "" where there is
+    none.
+    """
     is_pseudo = get_language() == PSEUDO_LANGUAGE
     for language_folder in (ENGLISH if is_pseudo else get_language(), ENGLISH):
         text_path = CORE_FOLDER / topic_folder / "words" / language_folder / f"{name}.md"

@@ -185,8 +185,8 @@ def request(cls: type):
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
     `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
-    function gets a callback; `keras`, that its answer needs TensorFlow or Keras; `cpu_only`, that it never runs
-    on a GPU; `runs_locally`, that this process answers it even if models run elsewhere.
+    function gets a callback; `keras`, that its answer needs TensorFlow or Keras; `cpu_only`, that it never
+    runs on a GPU; `runs_locally`, that this process answers it even if models run elsewhere.
     """
 
     def check_fields(self) -> None:

@@ -54,7 +54,7 @@ class PaddedSentence:
 
 
 def encode_pair(request) -> tuple[PaddedSentence, PaddedSentence]:
-    """Returns (source, target) of a request that has `source_ids`, `target_ids` and `pad`.
+    """Returns (source, target) of a request that has `source`, `target` and `pad`.
 
     The target begins with the start token.
 
