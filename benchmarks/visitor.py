@@ -31,12 +31,13 @@ _APP_WITHOUT_RATE_LIMIT = """
 import sys
 sys.path.insert(0, {root!r})
 import streamlit as st
-from core.ui.server import http_headers, shell, static_files
-from core.ui.server.process import lifespan, show_error
+from core.ui.server import http_headers, index_page, static_files
+from core.ui.server.process import make_lifespan, show_error
 
 middleware = [*http_headers.MIDDLEWARE, *static_files.MIDDLEWARE]
 app = st.App(
-    {router!r}, lifespan=lifespan(), routes=shell.ROUTES, middleware=middleware, on_script_error=show_error
+    {router!r}, lifespan=make_lifespan(), routes=index_page.ROUTES, middleware=middleware,
+    on_script_error=show_error,
 )
 """
 _ACTION_KEYS = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
@@ -173,7 +174,9 @@ class Visitor:
 
 @contextlib.contextmanager
 def app_without_rate_limit() -> Iterator[pathlib.Path]:
-    """Makes a folder with our app but for the middleware that holds floods off (core/ui/server/pace.py)."""
+    """Makes a folder with our app but for the middleware that holds floods off
+    (core/ui/server/websocket_rate_limit.py).
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")

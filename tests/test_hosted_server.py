@@ -79,7 +79,9 @@ def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, expected_outpu
 
 
 def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(server):
-    """A canary: core/ui/server/pace.py reads Streamlit's messages, which are private to it."""
+    """A canary: core/ui/server/websocket_rate_limit.py reads Streamlit's messages, which are private to
+    it.
+    """
     assert "*pace.MIDDLEWARE" in (ROOT / "app.py").read_text(encoding="utf-8")
 
     async def go() -> list[bool]:

@@ -142,7 +142,7 @@ def attending(name: str):
 
 
 def run_on_device(function: Callable, *args, request=None):
-    """Calls a function of models where `core.base.device.kind_for` puts the request.
+    """Calls a function of models where `core.base.device.device_type_for` puts the request.
 
     When the GPU fails under it, it says so once and calls it again on the CPU.
 

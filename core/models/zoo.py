@@ -168,7 +168,7 @@ def decoder(name: str, device_type: str = "cpu", load_shared_runtime: Callable |
     """Returns the decoder of a shipped model that writes, with its verified weights.
 
     Args:
-        name: One of `core.models.families.writers()`.
+        name: One of `core.models.families.list_writers()`.
         device_type: "cpu" or "gpu", where its steps are made.
         load_shared_runtime: From the name of a model to its loaded runtime, whose weights its decoder shares.
             Default: `runtime`.
@@ -215,7 +215,7 @@ def pretrained(name: str):
     """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
 
     Args:
-        name: One of `core.models.configs.encoder.PRETRAINED`.
+        name: One of `core.models.configs.encoder.PRETRAINED_ENCODERS`.
     """
     from .encoder.runtime import load_encoder
 

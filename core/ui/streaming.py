@@ -38,7 +38,7 @@ class StreamedText:
     """One text of one session.
 
     Attributes:
-        request: One that is answered in steps, see `core.base.registry.Steps`, and has a `length`; its
+        request: One that is answered in steps, see `core.base.registry.StepHandler`, and has a `length`; its
             traces have a `text`.
         parts: What the engine has written; it may be a little ahead of what is shown.
         num_shown: Characters that the visitor sees.

@@ -24,7 +24,9 @@ def compute_proof_error(code: str, figure_values: np.ndarray, proof_values: dict
 
 
 def run_proof_in_process(code: str, proof_values: dict | None = None) -> tuple[str, np.ndarray]:
-    """Stands for `core.ui.proving.run_apart`: the same in this process, where files are names of its own."""
+    """Stands for `core.ui.proof_panel.run_in_subprocess`: the same in this process, where files are names of
+    its own.
+    """
     device.load_tensorflow()
     source_code = code
     for name in proof_values or {}:

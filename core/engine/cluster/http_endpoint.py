@@ -1,5 +1,5 @@
-"""The door of an engine: HTTP before `core.engine.cluster.answers`, the same in a replica and in a process
-alone.
+"""The door of an engine: HTTP before `core.engine.cluster.call_handlers`, the same in a replica and in a
+process alone.
 
 A browser lets any page send a POST to this machine, unasked as long as its type is one of a form's. So calls
 have a type of their own, and what a browser marks as a page's is refused. An engine without a secret answers

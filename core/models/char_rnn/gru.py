@@ -167,7 +167,7 @@ class GRUDecoder:
     """Steps of a char-RNN. Its states, one vector of U numbers a stream, are on the host between two calls.
 
     The engine's worker knows nothing of a state: a decoder of another kind has the same methods for keys and
-    values of growing length. A decoder is used where it was made; see `core.base.device.working_on`.
+    values of growing length. A decoder is used where it was made; see `core.base.device.use_device`.
 
     Example:
         >>> shapes = ((3, 6), (2, 6), 6, (2, 3), 3)

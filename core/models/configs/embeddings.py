@@ -73,7 +73,8 @@ TABLES = {
 }
 
 
-CUSTOM_PREFIX = "own:"  # begins the name of a visitor's own table, which `core.topics.embeddings.own` keeps
+# begins the name of a visitor's own table, which `core.topics.embeddings.custom_tables` keeps
+CUSTOM_PREFIX = "own:"
 
 
 def check_table(name: str, table: str) -> str:

@@ -41,7 +41,7 @@ PRETRAINED_ENCODERS = {
     "encoder": EncoderConfig(
         name="encoder",
         title="all-MiniLM-L6-v2, a pretrained sentence encoder",
-        vocabulary_size=8_000,  # of 30,522: see `core.models.vocabulary.pieces.prune`
+        vocabulary_size=8_000,  # of 30,522: see `core.models.vocabulary.pieces.prune_pieces`
         embedding_size=384,
         layers=6,
         heads=12,

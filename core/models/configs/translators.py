@@ -18,7 +18,7 @@ MAX_SUBWORDS = 100
 class TranslatorRecipe(Recipe):
     """What translators have in common, whatever they are built of."""
 
-    languages: str = DEFAULT_LANGUAGE_PAIR.name  # one of `core.models.configs.pairs.PAIRS`
+    languages: str = DEFAULT_LANGUAGE_PAIR.name  # one of `core.models.configs.pairs.LANGUAGE_PAIRS`
     vocabulary: str = "words"
     vocabulary_size: int = 1000  # V, on both sides
     max_length: int = MAX_WORDS  # of source and target

@@ -155,7 +155,7 @@ def show_answer_form(token: str, room_question, previous_answer: str) -> None:
 
     Args:
         token: Of the student.
-        room_question: The question, of `core.teaching.classroom.records.Asked`.
+        room_question: The question, of `core.teaching.classroom.records.RoomQuestion`.
         previous_answer: What this student has answered in this round; "" for nothing.
     """
     question = room_question.question

@@ -11,7 +11,7 @@ def make_word_groups(
     Args:
         result: Every attention.
         attention_type: Which of them.
-        make_group: Of `core.ui.words`.
+        make_group: Of `core.ui.token_chips`.
         is_visitor_translation: The translation is the visitor's.
     """
     attention = result.attentions[attention_type]

@@ -78,7 +78,7 @@ def prefetch_header() -> str:
 def request_language(scope) -> str:
     """Returns the language of the answer to a request whose visitor has no session yet.
 
-    It is as `core.ui.parts.language` chooses, from what a browser sends.
+    It is as `core.ui.parts.page_language` chooses, from what a browser sends.
     """
     query_language = datastructures.QueryParams(scope.get("query_string", b"")).get("lang", "")
     accept_language = datastructures.Headers(scope=scope).get("accept-language", "")

@@ -58,7 +58,7 @@ def disable_page_not_found_dialog() -> None:
     """Stops Streamlit from covering Home with a dialog where the address names no page.
 
     It speaks English alone and names no page, and nothing else answers until it is closed; a sentence of the
-    page does (`core.ui.server.address`).
+    page does (`core.ui.server.page_address`).
     """
     from streamlit.commands import navigation
 

@@ -1,6 +1,6 @@
 """What a visitor may do: who sits at this machine has a laptop's rights, all others those of a hosted app.
 
-`core.base.limits.hosted` is where all else asks. A proxy on this machine comes from it, too, so whoever is
+`core.base.limits.is_hosted` is where all else asks. A proxy on this machine comes from it, too, so whoever is
 named by one counts as somebody else.
 """
 

@@ -13,7 +13,7 @@ class NextCharacterRequest:
     """Asks for the distribution of the character after a text, step by step from logits to draws.
 
     Attributes:
-        model: One of `core.models.families.writers()`.
+        model: One of `core.models.families.list_writers()`.
         prompt: What is read, {prompt} characters.
         temperature, top_k, top_p, seed: Of the draws.
         draws: How many, {draws}.
@@ -50,7 +50,7 @@ class CarryRequest:
     """Asks what the state carries: the next character after a text, and after its last characters alone.
 
     Attributes:
-        model: One of `core.models.families.writers()`.
+        model: One of `core.models.families.list_writers()`.
         prompt: What is read, {prompt} characters.
         last: Characters at its end that are read alone, {last}.
     """

@@ -55,7 +55,7 @@ class GenerateRequest:
     else is generated at the same time. `state` and `start` continue a text from where another request ended.
 
     Attributes:
-        model: One of `core.models.families.writers()`.
+        model: One of `core.models.families.list_writers()`.
         prompt: What the model reads first, {prompt} characters.
         temperature, top_k, top_p, seed: Of the draws.
         length: Characters to write, {length}.
