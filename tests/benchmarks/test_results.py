@@ -85,14 +85,6 @@ def test_the_command_writes_json_or_says_in_a_sentence_why_not(tmp_path, measure
     assert "a fast one" in printed.out and printed.err.endswith("). Name another file.\n")
 
 
-def test_names_of_earlier_versions_run_what_answers_their_question(measured, capsys):
-    assert command.main([*command.MOVED, "batch"]) == 0
-    assert measured == ["batch", "pages"]
-    with pytest.raises(SystemExit):
-        command.main(["one_steam"])
-    assert "no benchmark is called 'one_steam'" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("name", ["batch", "translation", "attention", "one_stream"])
 def test_a_missing_model_is_a_reason_and_no_traceback(name, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
@@ -116,3 +108,10 @@ def test_numpy_takes_the_threads_that_the_app_gives_it(module):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout.split() == ["True"], done.stderr
+
+
+def test_a_benchmark_that_is_not_there_is_a_sentence(measured, capsys):
+    with pytest.raises(SystemExit):
+        command.main(["one_steam"])
+    assert "no benchmark is called 'one_steam'" in capsys.readouterr().err
+    assert measured == []

@@ -133,7 +133,7 @@ def _find_link_faults(
             )
             linked_charts = page_walk.find_charts(linked_app)
             if [(one.key, one.spec) for one in linked_charts] != [(one.key, one.spec) for one in charts]:
-                problems.append(f"{shown.place}: the link of {shown.key} opens other figures")
+                problems.append(f"{shown.state_label}: the link of {shown.key} opens other figures")
             elif differing_words := next(
                 (
                     pair
@@ -143,6 +143,6 @@ def _find_link_faults(
                 None,
             ):
                 problems.append(
-                    f"{shown.place}: the link of {shown.key} opens other words: {differing_words}"
+                    f"{shown.state_label}: the link of {shown.key} opens other words: {differing_words}"
                 )
     return problems

@@ -73,7 +73,7 @@ def test_every_view_has_figures_and_each_its_table_proof_export_and_link(walked,
     assert walked.figures or page in NO_FIGURE
     parts = {MOVED: ("code", "csv", "table", "link", "story"), UNCHANGED: ("code", "csv", "story")}
     lacking = {
-        f"{shown.place}: {shown.key} has no {part}"
+        f"{shown.state_label}: {shown.key} has no {part}"
         for shown in walked.figures
         for part in parts[shown.state_label.rsplit(" ", 1)[1]]
         if getattr(shown, part) is None or not len(getattr(shown, part))
@@ -106,7 +106,7 @@ def test_every_file_is_named_after_the_page_and_its_settings(walked, page):
         assert shown.key.startswith(f"{page}_"), shown.csv_name
         first = by_name.setdefault(shown.csv_name, shown)
         same = first.csv == shown.csv and first.spec == shown.spec
-        assert same, f"{shown.csv_name} would be the file of {first.place} and of {shown.place}"
+        assert same, f"{shown.csv_name} would be the file of {first.state_label} and of {shown.state_label}"
 
 
 @every_page
@@ -130,7 +130,7 @@ def test_every_csv_is_its_table(walked, page):
             for row in chance.sample(range(len(rows)), min(50, len(rows))):
                 for name in table:
                     assert is_same_cell(table[name].iloc[row], rows[name].iloc[row]), (
-                        shown.place,
+                        shown.state_label,
                         shown.key,
                         row,
                         name,
