@@ -233,7 +233,7 @@ def make_heavy_rows(
     peak_label = (
         f"{sizes.num_concurrent} sessions with the largest hosted requests at once, the most that was held"
     )
-    remaining_label = f"{sizes.heavy} such sessions, {sizes.wait:g} s after all were closed"
+    remaining_label = f"{sizes.num_heavy_visitors} such sessions, {sizes.wait:g} s after all were closed"
     peak_row, _ = make_growth_row("heavy_alive", peak_label, before, max_megabytes, _MAX_REMAINING_PERCENT)
     remaining_row, remaining_goal = make_growth_row(
         "heavy_gone", remaining_label, before, after, _MAX_REMAINING_PERCENT

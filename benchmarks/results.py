@@ -186,7 +186,7 @@ def describe_machine() -> dict:
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "cpu": device.cpu_device().name,
         "cores": os.cpu_count(),
-        "device": f"{compute_device.kind}: {compute_device.name}",
+        "device": f"{compute_device.device_type}: {compute_device.name}",
         "system": platform.platform(),
         "python": platform.python_version(),
         "packages": _get_package_versions(),

@@ -194,7 +194,7 @@ def memory_megabytes(server: Server, status_field: str = "VmRSS") -> float | Non
             processes.
     """
     with contextlib.suppress(OSError):
-        text = pathlib.Path(f"/proc/{server.process}/status").read_text()
+        text = pathlib.Path(f"/proc/{server.process_id}/status").read_text()
         return (
             next(int(line.split()[1]) for line in text.splitlines() if line.startswith(status_field)) / 1024
         )
