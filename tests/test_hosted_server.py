@@ -86,13 +86,13 @@ def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(serv
 
     async def go() -> list[bool]:
         async with Visitor(server.address, "positions") as visitor:
-            receive, seen = visitor._line.recv, []
+            receive, seen = visitor._websocket.recv, []
 
             async def watched():
                 seen.append(await receive())
                 return seen[-1]
 
-            visitor._line.recv = watched
+            visitor._websocket.recv = watched
             await visitor.load()
             return [
                 websocket_rate_limit._is_run_end({"type": "websocket.send", "bytes": message})

@@ -131,7 +131,7 @@ def _remaining_request(request, result):
     """Returns the request for what follows a trace, or None where nothing does."""
     if not request.start == result.start < result.end <= request.start + request.length:
         raise WireError("A text goes on elsewhere than where it was.")
-    return request.after(result)
+    return request.next_request(result)
 
 
 class RemoteStream:

@@ -106,15 +106,15 @@ WATCHED_PROGRAM = """
 import os, sys
 os.environ["TF_CPP_MIN_LOG_LEVEL"] = "0"
 os.environ["ATLAS_DEVICE"] = "gpu"
-from tests.support.request_pairs import examples, label
+from tests.support.request_pairs import make_example_pairs, make_request_label
 from core import engine
 from core.base import device
 from core.topics.transformer.machine import compute
 device.use_stand_in()
 import tensorflow as tf
 tf.debugging.set_log_device_placement(True)
-for short, _ in examples():
-    print(f"ANSWER {label(short)}", file=sys.stderr, flush=True)
+for short, _ in make_example_pairs():
+    print(f"ANSWER {make_request_label(short)}", file=sys.stderr, flush=True)
     compute._every_tensor.cache_clear()  # a pass that was kept runs nothing
     engine.run(short)
 """

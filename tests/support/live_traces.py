@@ -61,7 +61,7 @@ async def visit_and_leave(address: str) -> None:
 
     query = {"attention_view": "Leave one word out", "attention_text": "I like cats and dogs and soccer " * 4}
     async with Visitor(address, "attention", urllib.parse.urlencode(query)) as visitor:
-        await visitor.ask()
+        await visitor.request_page()
 
 
 async def count_after_close() -> dict[str, int]:

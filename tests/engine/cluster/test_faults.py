@@ -318,10 +318,10 @@ def slow(stranger, monkeypatch):
     """A stranger who sends some bytes again and again."""
     monkeypatch.setattr(remote, "_verified_deployments", set(protocol.DEPLOYMENTS))
     for module, name in (
-        (remote_call, "_SILENCE"),
-        (remote_call, "_FRAME"),
-        (remote_call, "RUN"),
-        (remote, "RUN"),
+        (remote_call, "_READ_TIMEOUT_SECONDS"),
+        (remote_call, "_FRAME_TIMEOUT_SECONDS"),
+        (remote_call, "MAX_WAIT_SECONDS"),
+        (remote, "MAX_WAIT_SECONDS"),
     ):
         monkeypatch.setattr(module, name, 1.0)
     stranger.pause_seconds = 0.05

@@ -10,15 +10,15 @@ from tests.support.processes import ROOT, run_in_fresh_process
 pytestmark = pytest.mark.nightly
 VISIT = """
 import json, resource, sys
-from tests.pages import walk
+from tests.pages import page_walk
 
 failed = {}
-for page in walk.PAGES:
-    app = walk.start(page)
-    views = walk.controls(app).get(f"{page}_view")
+for page in page_walk.PAGES:
+    app = page_walk.open_with_parameters(page)
+    views = page_walk.find_controls(app).get(f"{page}_view")
     for view in views.options if views else [None]:
         if views and view != views.value:
-            app = walk.start(page, {f"{page}_view": view})
+            app = page_walk.open_with_parameters(page, {f"{page}_view": view})
         wrong = [one.value for one in (*app.exception, *app.error)]
         if wrong:
             failed[f"{page} {view}"] = wrong
@@ -28,17 +28,17 @@ print(json.dumps({"failed": failed, "heavy": heavy}))
 AWAY = """
 import json, os
 from core.engine import remote
-from tests.pages import walk
-from tests.support.engines import Engine
+from tests.pages import page_walk
+from tests.support.engines import EngineProcess
 
 def seen(address, page):
     os.environ["ATLAS_ENGINE"] = address
-    app = walk.start(page, {"translation_text": "I see two cats"} if page == "translation" else {})
-    said.append([page, [one.value for one in app.error], len(app.get("plotly_chart")), len(app.exception)])
+    app = page_walk.open_with_parameters(page, {"translation_text": "I see two cats"} if page == "translation" else {})
+    seen_errors.append([page, [one.value for one in app.error], len(app.get("plotly_chart")), len(app.exception)])
     return app
 
-remote._PATIENCE = 0.2
-engine, said = Engine(ATLAS_DEVICE="cpu"), []
+remote._RETRY_SECONDS = 0.2
+engine, seen_errors = EngineProcess(ATLAS_DEVICE="cpu"), []
 for address in ("localhost:8000", engine.address):
     seen(address, "positions")
     app = seen(address, "translation")
@@ -56,7 +56,7 @@ try:
     back = [[one.value for one in app.error], len(app.get("plotly_chart"))]
 finally:
     engine.kill()
-print(json.dumps([said, typed, back]))
+print(json.dumps([seen_errors, typed, back]))
 """
 
 
