@@ -194,7 +194,8 @@ def run(*, quick: bool = False) -> Report:
     class_sizes = sizes.class_sizes
     errors = sum(row.cells["errors"].median for row in rows if "errors" in row.cells)
     notes = [
-        f"Visitors come within {class_sizes.arrival_seconds:g} s, do {class_sizes.num_actions} things and wait "
+        f"Visitors come within {class_sizes.arrival_seconds:g} s, do {class_sizes.num_actions} things "
+        "and wait "
         f"{sum(class_sizes.pause_seconds) / 2:g} s in the mean between two. "
         f"They, web processes and engine share this "
         f"machine. {sizes.streams} readers at once, {sizes.characters} characters each, for their rate.",

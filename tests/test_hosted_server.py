@@ -82,7 +82,7 @@ def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(serv
     """A canary: core/ui/server/websocket_rate_limit.py reads Streamlit's messages, which are private to
     it.
     """
-    assert "*pace.MIDDLEWARE" in (ROOT / "app.py").read_text(encoding="utf-8")
+    assert "*websocket_rate_limit.MIDDLEWARE" in (ROOT / "app.py").read_text(encoding="utf-8")
 
     async def go() -> list[bool]:
         async with Visitor(server.address, "positions") as visitor:

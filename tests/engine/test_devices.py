@@ -110,12 +110,12 @@ from tests.support.request_pairs import make_example_pairs, make_request_label
 from core import engine
 from core.base import device
 from core.topics.transformer.machine import compute
-device.use_stand_in()
+device.use_stand_in_gpu()
 import tensorflow as tf
 tf.debugging.set_log_device_placement(True)
 for short, _ in make_example_pairs():
     print(f"ANSWER {make_request_label(short)}", file=sys.stderr, flush=True)
-    compute._every_tensor.cache_clear()  # a pass that was kept runs nothing
+    compute._compute_tensors.cache_clear()  # a pass that was kept runs nothing
     engine.run(short)
 """
 

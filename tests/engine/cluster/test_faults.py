@@ -144,11 +144,11 @@ def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
         monkeypatch.setenv("ATLAS_ENGINE", busy.address)
         long = GenerateRequest(model="char_rnn_large", prompt="to be", length=5_000)  # seconds of work
         first, second, third = (engine.stream(long) for _ in range(3))
-        assert (first.place, second.place, third.place) == (0, 1, 2)
+        assert (first.queue_position, second.queue_position, third.queue_position) == (0, 1, 2)
         first.close()
-        assert wait_until(lambda: second.place == 0)
+        assert wait_until(lambda: second.queue_position == 0)
         assert next(second).start == 0
-        assert third.place <= 1
+        assert third.queue_position <= 1
         second.close()
         assert next(third).start == 0
         third.close()
@@ -177,14 +177,14 @@ def stranger(monkeypatch):
     """A server of something else; what it answers can be set."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        head, parts, pause = RESPONSE_HEAD + b"\r\n", (), 0.0
+        head, parts, pause_seconds = RESPONSE_HEAD + b"\r\n", (), 0.0
 
         def do_POST(self):
             with contextlib.suppress(OSError):  # who asked has gone
                 self.wfile.write(self.head)
                 for part in self.parts:
                     self.wfile.write(part)
-                    time.sleep(self.pause)
+                    time.sleep(self.pause_seconds)
 
         def log_message(self, *_):
             pass

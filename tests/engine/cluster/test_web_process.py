@@ -33,8 +33,10 @@ from tests.support.engines import EngineProcess
 
 def seen(address, page):
     os.environ["ATLAS_ENGINE"] = address
-    app = page_walk.open_with_parameters(page, {"translation_text": "I see two cats"} if page == "translation" else {})
-    seen_errors.append([page, [one.value for one in app.error], len(app.get("plotly_chart")), len(app.exception)])
+    parameters = {"translation_text": "I see two cats"} if page == "translation" else {}
+    app = page_walk.open_with_parameters(page, parameters)
+    errors = [one.value for one in app.error]
+    seen_errors.append([page, errors, len(app.get("plotly_chart")), len(app.exception)])
     return app
 
 remote._RETRY_SECONDS = 0.2
