@@ -24,9 +24,8 @@ def _asset_error(key: str, path: pathlib.Path, reason: object) -> AssetError:
         if path.is_relative_to(ASSETS_FOLDER)
         else f"{path.parent.name}/{path.name}"
     )
-    reason = (
-        reason if isinstance(reason, str) else str(reason)
-    )  # a message can be said again in another language
+    # a message can be said again in another language
+    reason = reason if isinstance(reason, str) else str(reason)
     return AssetError(message(key, path=str(path), why=reason, file=str(relative_path)))
 
 

@@ -133,9 +133,8 @@ def compute_edit_script(source: Sequence, target: Sequence) -> list[str]:
         >>> compute_edit_script("abc", "axcd")
         ['keep', 'replace', 'keep', 'insert']
     """
-    edit_cost = (
-        len(source) + len(target) + 1
-    )  # more than all replacements together, which decide between equals
+    # more than all replacements together, which decide between equals
+    edit_cost = len(source) + len(target) + 1
     costs = _compute_edit_costs(source, target, edit_cost)
     script = []
     row, column = len(source), len(target)

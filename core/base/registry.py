@@ -75,7 +75,7 @@ def _import_handler(request_type: type) -> None:
 
 
 def result_type(request_type: type) -> type:
-    """Returns the type of what answers a kind of request: `LineTrace` beside `LineRequest`."""
+    """Returns the type of what answers a kind of request: `LineResult` beside `LineRequest`."""
     return getattr(
         importlib.import_module(request_type.__module__),
         request_type.__name__.removesuffix("Request") + "Result",

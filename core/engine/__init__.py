@@ -14,15 +14,15 @@ import functools as _functools
 from collections.abc import Callable as _Callable
 
 from ..base import device as _device
-from ..base.checks import raise_invalid as _fail
-from ..base.limits import get_engine_address as _engine_address
-from ..base.registry import handler_for as _function_of
-from ..base.registry import result_type as _trace_of
-from ..base.registry import step_handler_for as _steps_for
+from ..base.checks import raise_invalid as _raise_invalid
+from ..base.limits import get_engine_address as _get_engine_address
+from ..base.registry import handler_for as _handler_for
+from ..base.registry import result_type as _result_type
+from ..base.registry import step_handler_for as _step_handler_for
 from . import loading as _loading
 from . import remote as _remote
 from . import streams as _streams
-from .schema import EngineStatus as _Status
+from .schema import EngineStatus as _EngineStatus
 
 __all__ = ["run", "status", "stream"]
 
@@ -42,7 +42,7 @@ def run(request, progress: _Callable[[], None] | None = None):
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
     if _remote.is_remote(request):
-        return _remote.run(request, _trace_of(type(request)), progress)
+        return _remote.run(request, _result_type(type(request)), progress)
     handler = _find_handler(request)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
     with _loading.heavy_slot(progress) if request.heavy else _contextlib.nullcontext():
@@ -64,28 +64,30 @@ def stream(request):
     return _remote.RemoteStream(request) if _remote.is_remote(request) else _streams.open_stream(request)
 
 
-def status() -> _Status:
+def status() -> _EngineStatus:
     """Returns the state of the engine without waiting for anything.
 
     Raises:
         InvalidValueError, core.base.device.DeviceError: If ATLAS_DEVICE or ATLAS_ENGINE cannot be followed.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    if _engine_address():
+    if _get_engine_address():
         return _remote.status()
-    return _Status(device=_loading.known_device(), versions=_versions(), streams=_streams.WORKER.num_active)
+    return _EngineStatus(
+        device=_loading.known_device(), versions=_versions(), streams=_streams.WORKER.num_active
+    )
 
 
 def _find_handler(request):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
     request_type = type(request)
     with _device.device_scope("cpu") if getattr(request_type, "keras", False) else _contextlib.nullcontext():
-        handler = _function_of(request_type)
-    if handler is None and all(_steps_for(type(part)) for part in _single_requests(request)):
+        handler = _handler_for(request_type)
+    if handler is None and all(_step_handler_for(type(part)) for part in _single_requests(request)):
         return _run_all_steps
     if handler is None:
         hint = "Its handler is marked by `handles` in the compute.py beside its schema.py."
-        _fail("request", "one of a schema.py", request, hint)
+        _raise_invalid("request", "one of a schema.py", request, hint)
     return _functools.partial(_call_with_models, handler)
 
 

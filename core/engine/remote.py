@@ -143,9 +143,8 @@ class RemoteStream:
         self._deployment = protocol.find_deployment(request)
         self._unread_results: collections.deque = collections.deque()
         self._queue_position = 0
-        self._deadline = (
-            time.monotonic() + MAX_WAIT_SECONDS
-        )  # moves with each answer and each step forward in the line
+        # moves with each answer and each step forward in the line
+        self._deadline = time.monotonic() + MAX_WAIT_SECONDS
         self._call: RemoteCall | None = None
         self._frames: Iterator[dict] = iter(())
         _retry(self._deployment, _retry_seconds(self._deployment), self._open)

@@ -110,8 +110,8 @@ def letter_traces(
         text: N characters.
         letter_layout: Where they stand.
         font_size: Of the letters.
-        hover_texts: What is told of each. Default: nothing.
-        more: Of Plotly's traces.
+        hover_texts: The hover text of each. Default: none.
+        trace_options: Of Plotly's traces.
     """
     is_newline = np.array([character == "\n" for character in text], bool)
     visible_letters = np.array(
@@ -150,7 +150,7 @@ def colour_rectangles(
         height: Of the rectangles.
         values: (N,) numbers.
         marker_options: Of Plotly's marker: colours and their ends; with a bar or without.
-        more: Of Plotly's trace.
+        trace_options: Of Plotly's trace.
     """
     return {
         "type": "bar",

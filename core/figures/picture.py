@@ -97,9 +97,8 @@ def apply_layout(figure: go.Figure, *, height: int, **layout) -> go.Figure:
         height: In pixels, margins and all.
         layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
     """
-    figure_layout = (
-        figure.layout
-    )  # set part by part: `update_layout` and `update_xaxes` take three times as long
+    # set part by part: `update_layout` and `update_xaxes` take three times as long
+    figure_layout = figure.layout
     figure_layout.height = height
     figure_layout.margin.update(l=8, r=8, t=12, b=8)
     figure_layout.legend.update(orientation="h", yanchor="bottom", y=1.02, xanchor="left", x=0)

@@ -17,27 +17,27 @@ from ..models.configs.embeddings import TABLES
 from ..models.families import get_model_config
 from ..models.vocabulary.characters import encode_characters
 from ..topics.attention.head_stats import compute_head_stats
-from ..topics.attention.heads import plot as heads_draw
+from ..topics.attention.heads import plot as heads_plot
 from ..topics.attention.heads.schema import ATTENTION_TYPES, HeadsRequest, HeadsResult
 from ..topics.attention.proofs import make_proof_values
-from ..topics.embeddings.map import plot as map_draw
+from ..topics.embeddings.map import plot as map_plot
 from ..topics.embeddings.map.schema import MAX_WORD_CHARACTERS, NeighboursRequest
 from ..topics.embeddings.tables import has_word, load_table_words
-from ..topics.positions.matrix import plot as matrix_draw
+from ..topics.positions.matrix import plot as matrix_plot
 from ..topics.positions.matrix.schema import MatrixView
-from ..topics.sentiment.classifiers import plot as classifiers_draw
+from ..topics.sentiment.classifiers import plot as classifiers_plot
 from ..topics.sentiment.classifiers.schema import ClassifiersRequest
-from ..topics.shakespeare.next_character import plot as next_draw
+from ..topics.shakespeare.next_character import plot as next_character_plot
 from ..topics.shakespeare.next_character.schema import NextCharacterRequest
-from ..topics.shakespeare.writing import plot as writing_draw
+from ..topics.shakespeare.writing import plot as writing_plot
 from ..topics.shakespeare.writing.schema import GenerateRequest
-from ..topics.tokens.tokenization import plot as cuts_draw
+from ..topics.tokens.tokenization import plot as tokenization_plot
 from ..topics.tokens.tokenization.schema import CutRequest
-from ..topics.transformer.lens import plot as lens_draw
+from ..topics.transformer.lens import plot as lens_plot
 from ..topics.transformer.lens.schema import LensRequest
-from ..topics.transformer.machine import plot as machine_draw
+from ..topics.transformer.machine import plot as machine_plot
 from ..topics.transformer.machine.schema import MachineRequest
-from ..topics.translation.translate import plot as translate_draw
+from ..topics.translation.translate import plot as translate_plot
 from ..topics.translation.translate.schema import TranslateRequest
 from .call_decorator import DrawOptions, library_call
 from .external_attention import select_head
@@ -76,7 +76,7 @@ def _get_context_length(model: str) -> int:
 
 
 @library_call(
-    HeadsRequest, heads_draw.plot_attention_matrix, "matrix", complete_fields=_pass_text_as("characters")
+    HeadsRequest, heads_plot.plot_attention_matrix, "matrix", complete_fields=_pass_text_as("characters")
 )
 def attention(
     request, result, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
@@ -102,12 +102,12 @@ def attention(
     )
     return DrawOptions(
         draw_kwargs=draw_kwargs,
-        proof_values=proof_values | draw_kwargs | {"most": heads_draw.get_max_visible_tokens(result, kind)},
+        proof_values=proof_values | draw_kwargs | {"most": heads_plot.get_max_visible_tokens(result, kind)},
     )
 
 
 @library_call(
-    HeadsRequest, heads_draw.plot_head_patterns, "habits", complete_fields=_pass_text_as("characters")
+    HeadsRequest, heads_plot.plot_head_patterns, "habits", complete_fields=_pass_text_as("characters")
 )
 def heads(request, result, kind: str | None = None) -> DrawOptions:
     """Draws what every head does: how much it gives to one key, to the token itself, to the one before.
@@ -126,7 +126,7 @@ def heads(request, result, kind: str | None = None) -> DrawOptions:
     return DrawOptions(draw_kwargs={"kind": kind}, proof_values=proof_values)
 
 
-@library_call(TranslateRequest, translate_draw.plot_translation_tokens, "tokens")
+@library_call(TranslateRequest, translate_plot.plot_translation_tokens, "tokens")
 def translate(request, result) -> DrawOptions:
     """Translates a sentence and draws how sure the model was of each token.
 
@@ -149,7 +149,7 @@ def translate(request, result) -> DrawOptions:
     return DrawOptions(result=[result], proof_values=proof_values)
 
 
-@library_call(GenerateRequest, writing_draw.plot_tinted_text, "tinted", positional_field="prompt")
+@library_call(GenerateRequest, writing_plot.plot_tinted_text, "tinted", positional_field="prompt")
 def write(request, result) -> DrawOptions:
     """Writes on from a prompt and draws the text, each character in the colour of its probability.
 
@@ -161,14 +161,16 @@ def write(request, result) -> DrawOptions:
     return DrawOptions(proof_values={"text": result.text, "context": _get_context_length(request.model)})
 
 
-@library_call(NextCharacterRequest, next_draw.plot_next_character, "next", positional_field="prompt")
+@library_call(
+    NextCharacterRequest, next_character_plot.plot_next_character, "next", positional_field="prompt"
+)
 def next_character(request, result) -> DrawOptions:
     """Draws the probability of every character after a prompt, before and after the temperature."""
     visible_prompt = encode_characters(request.prompt).text[-_get_context_length(request.model) :]
     return DrawOptions(proof_values={"prompt": visible_prompt})
 
 
-@library_call(CutRequest, cuts_draw.plot_tokenizations, "cuts")
+@library_call(CutRequest, tokenization_plot.plot_tokenizations, "cuts")
 def tokens(request, result) -> DrawOptions:
     """Draws a text as characters, words, subwords and word pieces, with their ids."""
     return DrawOptions()
@@ -191,7 +193,7 @@ def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
 
 @library_call(
     MatrixView,
-    matrix_draw.plot_matrix,
+    matrix_plot.plot_matrix,
     "matrix",
     positional_field="count",
     complete_fields=_scale_default_marks,
@@ -209,7 +211,7 @@ def positions(request, result) -> DrawOptions:
     return DrawOptions(draw_kwargs={"look": request})
 
 
-@library_call(ClassifiersRequest, classifiers_draw.plot_verdicts, "verdicts")
+@library_call(ClassifiersRequest, classifiers_plot.plot_verdicts, "verdicts")
 def sentiment(request, result) -> DrawOptions:
     """Draws how positive a review is to each classifier, and how many words each could read."""
     return DrawOptions()
@@ -230,7 +232,7 @@ def _find_table_of_word(fields: dict[str, Any]) -> dict[str, Any]:
 
 @library_call(
     NeighboursRequest,
-    map_draw.plot_nearest,
+    map_plot.plot_nearest,
     "nearest",
     positional_field="word",
     complete_fields=_find_table_of_word,
@@ -246,7 +248,7 @@ def neighbours(request, result) -> DrawOptions:
     return DrawOptions(proof_values={"row": result.row})
 
 
-@library_call(MachineRequest, machine_draw.plot_machine, "machine", complete_fields=_pass_text_as("context"))
+@library_call(MachineRequest, machine_plot.plot_machine, "machine", complete_fields=_pass_text_as("context"))
 def machine(request, result, position: int = 0) -> DrawOptions:
     """Draws all blocks of a Transformer with the words that flow through them.
 
@@ -264,7 +266,7 @@ def machine(request, result, position: int = 0) -> DrawOptions:
     return DrawOptions(draw_kwargs=draw_kwargs, proof_values=proof_values | draw_kwargs)
 
 
-@library_call(LensRequest, lens_draw.plot_lens, "lens", complete_fields=_pass_text_as("context"))
+@library_call(LensRequest, lens_plot.plot_lens, "lens", complete_fields=_pass_text_as("context"))
 def lens(request, result, layer: int | None = None, position: int = 0) -> DrawOptions:
     """Draws what a decoder would predict after each layer: the logit lens.
 

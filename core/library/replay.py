@@ -44,7 +44,7 @@ def show(figure: str, result, **draw_kwargs) -> View:
     Args:
         figure: The function that draws it, by its place below `core/topics`.
         result: From `answer`, or what the function takes for it.
-        look: What else the function takes.
+        draw_kwargs: What else the function takes.
 
     Raises:
         InvalidValueError: If there is no such function.

@@ -55,9 +55,8 @@ def _filter_tensor(logits, temperature: np.ndarray, top_k: np.ndarray, top_p: np
     zeros = ops.zeros_like(probabilities)
     probabilities = ops.where(within_top_k, ops.exp(probabilities - probabilities[..., :1]), zeros)
     probabilities = probabilities / ops.sum(probabilities, axis=-1, keepdims=True)
-    preceding_mass = (
-        ops.cumsum(probabilities, axis=-1) - probabilities
-    )  # the mass that ranks before each token
+    # the mass that ranks before each token
+    preceding_mass = ops.cumsum(probabilities, axis=-1) - probabilities
     probabilities = ops.where(ops.logical_or(preceding_mass < top_p, top_p >= 1), probabilities, zeros)
     probabilities = probabilities / ops.sum(probabilities, axis=-1, keepdims=True)
     return ops.take_along_axis(probabilities, ops.argsort(order, axis=-1), axis=-1)  # by id again

@@ -81,7 +81,8 @@ def run_app(port: int) -> Iterator[subprocess.Popen]:
         "127.0.0.1",
     ]
     environment = {**os.environ, "ATLAS_ENGINE": f"http://127.0.0.1:{port}"}
-    process = subprocess.Popen(command, cwd=PROJECT_FOLDER, env=environment)  # noqa: S603 - the app beside its engine
+    # S603: the app beside its engine
+    process = subprocess.Popen(command, cwd=PROJECT_FOLDER, env=environment)  # noqa: S603
     try:
         yield process
     finally:

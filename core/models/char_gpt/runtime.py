@@ -136,9 +136,8 @@ class GPTRuntime:
         keys, values = kv_cache.update(layer, rotated[1], qkv[2])  # (B, H, S, size)
         scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
         hooks.save(f"{name}/scores", scores)
-        causal_mask = (
-            np.arange(keys.shape[2]) <= positions[:, None, :, None]
-        )  # (B, 1, T, S): not what comes later
+        # (B, 1, T, S): not what comes later
+        causal_mask = np.arange(keys.shape[2]) <= positions[:, None, :, None]
         hooks.save(f"{name}/mask", causal_mask[:, 0])
         weights = hooks.save(f"{name}/weights", masked_softmax(scores, causal_mask))  # (B, H, T, S)
         context = ops.swapaxes(hooks.heads(weights @ values, name), 1, 2)  # (B, T, H, size)

@@ -117,7 +117,8 @@ def _download(dataset: Dataset, target: pathlib.Path) -> Generator[int]:
     part_path = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        response = urllib.request.urlopen(dataset.url, timeout=_TIMEOUT_SECONDS)  # noqa: S310 - of `DATASETS`, never typed
+        # S310: an address of `DATASETS`, never a typed one
+        response = urllib.request.urlopen(dataset.url, timeout=_TIMEOUT_SECONDS)  # noqa: S310
         with response as source, open(part_path, "wb") as sink:
             while block := source.read(_BLOCK_BYTES):
                 sink.write(block)

@@ -73,9 +73,8 @@ class EncoderClassifier(Classifier):
 
         pool, is_single_batch = _get_thread_pool(), len(batches) == 1
         map_batches: Callable = map if is_single_batch or current_device_type() == "gpu" else pool.map
-        map_tokens: Callable = (
-            pool.map if is_single_batch and current_device_type() == "cpu" else map
-        )  # a GPU has its own threads
+        # a GPU has its own threads
+        map_tokens: Callable = pool.map if is_single_batch and current_device_type() == "cpu" else map
 
         def classify_batch(batch: np.ndarray) -> None:
             ids = pad([rows[row] for row in batch])  # (B, S)

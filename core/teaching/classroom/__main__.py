@@ -69,7 +69,8 @@ def main(arguments: list[str] | None = None) -> int:
     print_welcome(address, options.port)
     command = [sys.executable, "-m", "uvicorn", "app:app", *_UVICORN_OPTIONS, "--port", str(options.port)]
     environment = make_environment(address, options.port)
-    with subprocess.Popen(command, cwd=APP_FILE.parent, env=environment) as app:  # noqa: S603 - starts the app
+    # S603: it starts the app
+    with subprocess.Popen(command, cwd=APP_FILE.parent, env=environment) as app:  # noqa: S603
         signal.signal(signal.SIGTERM, lambda *_: app.terminate())
         try:
             return app.wait()

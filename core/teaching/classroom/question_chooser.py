@@ -104,9 +104,8 @@ def _choose_lesson_question(database: Database, room: Room, titles: dict[str, st
     """Shows lessons and their steps; returns the step's question once it is to be asked."""
     names = list(titles)
     next_lesson, next_number = _find_next_step(database, room) or (names[0], 1)
-    previous_id = (
-        room.current_question.id if room.current_question else 0
-    )  # after each question the boxes begin anew, at what follows
+    # after each question the boxes begin anew, at what follows
+    previous_id = room.current_question.id if room.current_question else 0
     lesson = st.selectbox(
         message("asking-lesson"),
         names,

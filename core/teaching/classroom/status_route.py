@@ -86,9 +86,8 @@ async def _handle_status(request: Request) -> JSONResponse:
     headers = {"Cache-Control": "no-store"}
     channel = request.query_params.get("channel", "")
     try:
-        is_valid = (
-            0 < len(channel) <= _MAX_CHANNEL_CHARACTERS and channel.isprintable()
-        )  # PostgreSQL takes no NUL
+        # PostgreSQL takes no NUL
+        is_valid = 0 < len(channel) <= _MAX_CHANNEL_CHARACTERS and channel.isprintable()
         status = await _get_status_cache().status_of(channel) if is_valid else None
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, status_code=503, headers=headers)

@@ -109,7 +109,6 @@ def has_unchanged_controls(active_step: ActiveStep, controls_name: str, paramete
         parameters: Parameters of the address that opens the page as it stands.
     """
     baselines = st.session_state.setdefault(_BASELINES_KEY, {})
-    answer_suffix = (
-        f" {active_step.answer_text}" if active_step.step.typed else ""
-    )  # goes into a box of the page once it is given
+    # goes into a box of the page once it is given
+    answer_suffix = f" {active_step.answer_text}" if active_step.step.typed else ""
     return baselines.setdefault(f"{active_step.key} {controls_name}{answer_suffix}", parameters) == parameters

@@ -27,9 +27,8 @@ class LessonPageHook(PageHook):
         self._has_run_ended = False  # the run of the page: what comes then is a run of the view alone
 
     def address_params(self) -> dict[str, str]:
-        view_prefix = (
-            f"{self.page}_" if self.should_wait else "-"
-        )  # one that waits has not read all of them yet
+        # one that waits has not read all of them yet
+        view_prefix = f"{self.page}_" if self.should_wait else "-"
         view_parameters = {
             name: value for name, value in st.query_params.items() if name.startswith(view_prefix)
         }

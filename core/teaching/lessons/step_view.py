@@ -179,9 +179,8 @@ def _leave_lesson() -> None:
 def format_verdict(active_step: ActiveStep) -> str:
     """Returns what an answer was worth, in one line of Markdown."""
     step, evaluation = active_step.step, active_step.evaluate()
-    format_quote = (
-        add_quotation_marks if step.kind == "word" else str
-    )  # of a sentence that the question is about
+    # of a sentence that the question is about
+    format_quote = add_quotation_marks if step.kind == "word" else str
     if evaluation.verdict is None:
         answer_text = escape_markdown(str(step.fields[step.typed])) if step.typed else ""
     else:

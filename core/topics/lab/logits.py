@@ -12,7 +12,7 @@ class LogitsExtractor:
     """Returns the logits of a model: what its last layers hand to their softmax or sigmoid.
 
     Args:
-        names: Of the last layers, which are `Dense`.
+        layer_names: Of the last layers, which are `Dense`.
     """
 
     def __init__(self, *layer_names: str):

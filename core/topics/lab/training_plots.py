@@ -22,11 +22,11 @@ def make_curves(result, baseline, metric: str, series_column: str, series_names:
     """Draws series of a training over its batches, and dotted those of the training before.
 
     Args:
-        result, baseline: With `steps` (M,), and `plot_metric` (M, N); before may be None.
+        result, baseline: With `steps` (M,), and the metric (M, N); the baseline may be None.
         metric: Also the column of the numbers.
         series_column: Of the names.
         series_names: Of the N series.
-        look: Of the axis of the numbers.
+        axis_options: Of the axis of the numbers.
 
     Returns:
         The figure and its table.
@@ -43,9 +43,8 @@ def make_curves(result, baseline, metric: str, series_column: str, series_names:
         traces.append(
             curves(table.filter_rows(series_column, name), name=name, mode="lines+markers", **trace_options)
         )
-    batches_axis_options = (
-        {"tickvals": [0], "range": [-0.02, 1]} if len(result.steps) == 1 else {}
-    )  # no batch of -0.5
+    # no batch of -0.5
+    batches_axis_options = {"tickvals": [0], "range": [-0.02, 1]} if len(result.steps) == 1 else {}
     return make_figure(
         traces,
         height=360,

@@ -119,8 +119,8 @@ class Controls:
             name, label, container: As in `number`.
             options: What there is to choose from.
             index: Of the option that it begins with.
-            more: Of Streamlit's list. With a `format_func` an address may hold an option or what it is shown
-                as.
+            widget_options: Of Streamlit's list. With a `format_func` an address may hold an option or its
+                label.
         """
         self._accept_translated_options(name, options, widget_options)
         self._reset_unavailable_choice(name, options, options[index])

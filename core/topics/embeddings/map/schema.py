@@ -42,7 +42,7 @@ class MapRequest:
         table: One of `core.models.configs.embeddings.TABLES`, or a visitor's own, which `own` keeps.
         method: One of `METHODS`; of a visitor's own table PCA.
         dimensions: Of the picture, {dimensions}; PCA alone has three.
-        colour: One of `colours_of(table)`.
+        colour: One of `available_colour_variables(table)`.
     """
 
     table: str = table_field("sentiment")

@@ -196,9 +196,8 @@ def _pair_scores_on_gpu(states: np.ndarray, values: np.ndarray) -> np.ndarray:
     num_pairs = 0.0
     for block_start in range(0, num_characters, _BLOCK_CHARACTERS):
         block = slice(block_start, min(block_start + _BLOCK_CHARACTERS, num_characters))
-        is_later = (
-            ops.arange(num_characters)[None] > ops.arange(block.start, block.stop)[:, None]
-        )  # (B, T): each pair once
+        # (B, T): each pair once
+        is_later = ops.arange(num_characters)[None] > ops.arange(block.start, block.stop)[:, None]
         direction = ops.where(is_later, ops.sign(values[None] - values[block][:, None]), 0.0)  # (B, T)
         rises = ops.sign(states[None] - states[block][:, None])  # (B, T, U)
         balance += ops.einsum("bt,btu->u", direction, rises)

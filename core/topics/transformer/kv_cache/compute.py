@@ -178,7 +178,8 @@ def _translation_steps(
     for step in range(decoder_ids.shape[1]):
         cached_step = functools.partial(runtime.advance, state, decoder_ids[:, step : step + 1])
         prefix_ids = decoder_ids[:, : step + 1]
-        yield cached_step, lambda: runtime.advance(start_state(), prefix_ids)  # noqa: B023, called before the next
+        # B023: it is called before the next step
+        yield cached_step, lambda: runtime.advance(start_state(), prefix_ids)  # noqa: B023
         _, state = cached_step()
 
 

@@ -109,7 +109,7 @@ def block_label_trace(
         layout: Where they stand.
         blocks: All of them.
         suffixes: What stands after each name. Default: nothing.
-        font: Of the letters.
+        font_options: Of the letters.
     """
     labelled_blocks = [] if layout.narrow else blocks
     boxes = [layout.boxes[block.name] for block in labelled_blocks]
