@@ -105,11 +105,11 @@ def check_int(name: str, value, low: int, high: int, hint: str = "") -> int:
 
 
 def check_float(
-    name: str, value, low: float, high: float, *, open_low: bool = False, hint: str = ""
+    name: str, value, low: float, high: float, *, exclude_low: bool = False, hint: str = ""
 ) -> float:
-    """Returns `value` as a float when it is a finite number from `low` (excluded if `open_low`) to `high`."""
-    if not is_number(value) or value > high or value < low or (open_low and value == low):
-        rule = "rule-above" if open_low else "rule-number"
+    """Returns `value` as a float if it is finite and from `low` (excluded with `exclude_low`) to `high`."""
+    if not is_number(value) or value > high or value < low or (exclude_low and value == low):
+        rule = "rule-above" if exclude_low else "rule-number"
         raise_invalid(name, message(rule, low=f"{low:g}", high=f"{high:g}"), value, hint)
     return float(value)
 

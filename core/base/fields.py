@@ -19,7 +19,7 @@ def top_k_field(widget: Widget = DEFAULT_WIDGET):
 
 
 def top_p_field(widget: Widget = DEFAULT_WIDGET):
-    return range_field(1.0, 0.0, 1.0, open_low=True, hint="fix-top_p", widget=widget)
+    return range_field(1.0, 0.0, 1.0, exclude_low=True, hint="fix-top_p", widget=widget)
 
 
 def models_field(default: tuple[str, ...], loader: str, choices: Collection[str]):

@@ -1,7 +1,7 @@
 """The words that people read: messages of Project Fluent with named values, a file a topic and language.
 
-`core/topics/<topic>/words/<language>.ftl` holds the words of a topic, `core/base/words/<language>.ftl` those
-that all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
+`core/topics/<topic>/locales/<language>.ftl` holds the words of a topic, `core/base/locales/<language>.ftl`
+those that all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
 `<Request>-<field>` for the label of a control, with `.help`; a word of a figure begins with its group.
 
 Reference: Project Fluent, https://projectfluent.org.
@@ -33,13 +33,13 @@ _read_lock = threading.Lock()
 
 
 def list_languages() -> list[str]:
-    """Returns the languages that there are, English first: each has a `core/base/words/<language>.ftl`."""
+    """Returns the languages that there are, English first: each has a `core/base/locales/<language>.ftl`."""
     return list(_list_languages_cached(CORE_FOLDER))
 
 
 @functools.cache  # asked again with every message that a fragment or a callback says
 def _list_languages_cached(core_folder: pathlib.Path) -> tuple[str, ...]:
-    names = sorted(path.stem for path in core_folder.glob("base/words/*.ftl"))
+    names = sorted(path.stem for path in core_folder.glob("base/locales/*.ftl"))
     return tuple(sorted(names, key=lambda name: name != ENGLISH))
 
 
@@ -158,7 +158,7 @@ def message_if_any(key: str, **values: Any) -> str:
 def _format_cached(language: str, key: str, values: tuple[tuple[str, Any], ...]) -> Message:
     pattern = _find_pattern(language, key)
     if pattern is None:
-        raise KeyError(f"There is no message {key} in core/*/words/{language}.ftl.")
+        raise KeyError(f"There is no message {key} in core/*/locales/{language}.ftl.")
     text, errors = _get_bundle(language).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
@@ -223,7 +223,7 @@ def _load_message_sources(language: str) -> dict[str, str]:
 
 def message_files(language: str) -> list[pathlib.Path]:
     """Returns the files of messages of a language."""
-    return sorted(CORE_FOLDER.rglob(f"words/{language}.ftl"))
+    return sorted(CORE_FOLDER.rglob(f"locales/{language}.ftl"))
 
 
 def slugify(option: str) -> str:
@@ -232,12 +232,12 @@ def slugify(option: str) -> str:
 
 
 def load_page_text(topic_folder: str, name: str) -> str:
-    """Returns a text in Markdown of `core/<topic_folder>/words/<language>/<name>.md`, or "" where there is
+    """Returns a text in Markdown of `core/<topic_folder>/locales/<language>/<name>.md`, or "" where there is
     none.
     """
     is_pseudo = get_language() == PSEUDO_LANGUAGE
     for language_folder in (ENGLISH if is_pseudo else get_language(), ENGLISH):
-        text_path = CORE_FOLDER / topic_folder / "words" / language_folder / f"{name}.md"
+        text_path = CORE_FOLDER / topic_folder / "locales" / language_folder / f"{name}.md"
         if text_path.exists():
             text = text_path.read_text(encoding="utf-8")
             return pseudolocalize(text) if is_pseudo else text

@@ -14,9 +14,9 @@ class Range:
     Attributes:
         low, high: Both included, but for `low` where it is open: of the number itself, of a text's
             characters, of a tuple's items.
-        measure: "whole", "number", "characters" or "items".
-        unit: What is counted, for items: a message, or its words.
-        open_low: The lowest number itself is refused.
+        unit: "integer", "number", "characters" or "items".
+        item_name: What is counted, for items: a message, or its words.
+        exclude_low: The lowest number itself is refused.
         label: What errors on a page call the field, where no message does; see `labelled_field`.
         hint: What an error says to do: a message, or its words.
         custom_check: The request's own `check` looks at it, since it hangs on another field.
@@ -26,9 +26,9 @@ class Range:
 
     low: float
     high: float
-    measure: str = "whole"
-    unit: str = ""
-    open_low: bool = False
+    unit: str = "integer"
+    item_name: str = ""
+    exclude_low: bool = False
     label: str = ""
     hint: str = ""
     custom_check: bool = False
@@ -52,21 +52,23 @@ class Range:
 
     def check_type(self, name: str, value) -> None:
         """Raises the error formula where a value is no text or no number."""
-        if self.measure == "characters" and not isinstance(value, str):
+        if self.unit == "characters" and not isinstance(value, str):
             raise_invalid(name, message("rule-text"), value)
-        if self.measure in ("whole", "number") and not is_number(value):
+        if self.unit in ("integer", "number") and not is_number(value):
             check_float(name, value, self.low, self.effective_high)
 
     def check(self, name: str, value):
         """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
-        if self.measure == "whole":
+        if self.unit == "integer":
             return check_int(
                 name, value, int(self.low), int(self.effective_high), _message_or_text(self.hint)
             )
-        if self.measure == "number":
+        if self.unit == "number":
             hint = _message_or_text(self.hint)
-            return check_float(name, value, self.low, self.effective_high, open_low=self.open_low, hint=hint)
-        if self.measure == "characters":
+            return check_float(
+                name, value, self.low, self.effective_high, exclude_low=self.exclude_low, hint=hint
+            )
+        if self.unit == "characters":
             text = check_text(name, value, int(self.effective_high), min_length=int(self.low))
             if len(text) < self.low:
                 rule = message("rule-characters", low=self.low_text, high=self.high_text)
@@ -78,7 +80,7 @@ class Range:
             bounds = {"low": self.low_text, "high": self.high_text}
             raise_invalid(
                 name,
-                message("rule-items", unit=_message_or_text(self.unit), **bounds),
+                message("rule-items", unit=_message_or_text(self.item_name), **bounds),
                 value,
                 _message_or_text(self.hint),
             )

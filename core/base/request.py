@@ -28,7 +28,8 @@ class Widget:
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         slider_max: Of a slider; a box beside it takes numbers beyond. Default: high of the range.
         initial: What a page begins with, where that is not the default.
-        live: The figure follows while somebody types; or the pause after a key until it does, such as "5ms".
+        update_while_typing: The figure follows while somebody types; or the pause after a key until it does,
+            such as "5ms".
         visible_if: A field that comes before, and its values with which this one is shown; with others it is
             left out, and keeps its default. Default: always.
         private: A visitor's own text: his session holds it, and no address does.
@@ -39,7 +40,7 @@ class Widget:
     step: float | None = None
     slider_max: float | None = None
     initial: float | None = None
-    live: bool | str = False
+    update_while_typing: bool | str = False
     visible_if: tuple[str, Container] | None = None
     private: bool = False
 
@@ -64,7 +65,7 @@ def range_field(default, low, high, **options):
         Traceback (most recent call last):
         core.base.checks.InvalidValueError: Invalid value for `count`: expected a whole number ...
     """
-    options.setdefault("measure", "number" if isinstance(low, float) else "whole")
+    options.setdefault("unit", "number" if isinstance(low, float) else "integer")
     metadata = {"widget": options.pop("widget", DEFAULT_WIDGET)}
     if "check" in options:
         metadata["check"] = options.pop("check")
@@ -157,7 +158,7 @@ def text_field_names(request_type: type) -> tuple[str, ...]:
 
 def _is_text_field(metadata: Mapping) -> bool:
     allowed_range = metadata.get("range")
-    is_text = allowed_range is not None and allowed_range.measure in ("characters", "items")
+    is_text = allowed_range is not None and allowed_range.unit in ("characters", "items")
     return is_text or "examples" in metadata or "translations" in metadata
 
 
@@ -177,7 +178,7 @@ def field_range(request_type: type, name: str) -> Range:
 
 
 @typing.dataclass_transform(kw_only_default=True, frozen_default=True)
-def request(cls: type):
+def request_dataclass(cls: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 
     Typed texts are read first, by `normalize_typed_text`; then ranges are checked, then what the class's own

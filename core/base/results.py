@@ -69,7 +69,7 @@ def axis_labels(letter: str) -> typing.Any:
     frozen_default=True,
     field_specifiers=(float_array, int_array, bool_array, axis_labels, dataclasses.field),
 )
-def result(cls: type):
+def result_dataclass(cls: type):
     """Makes a frozen record of a class; the docstring is completed by the shapes of its fields.
 
     Example:

@@ -8,12 +8,12 @@ import numpy as np
 from .checks import raise_invalid
 from .i18n import message
 from .request import DEFAULT_WIDGET, Range, Widget
-from .results import axis_labels, bool_array, float_array, int_array, result
+from .results import axis_labels, bool_array, float_array, int_array, result_dataclass
 
-SENTENCE_RANGE = Range(low=1, high=10_000, measure="characters", limit_name="sentence_characters")
+SENTENCE_RANGE = Range(low=1, high=10_000, unit="characters", limit_name="sentence_characters")
 
 
-@result
+@result_dataclass
 class SourceTokens:
     """How a model reads a source sentence.
 
@@ -32,7 +32,7 @@ class SourceTokens:
     truncated_words: tuple[str, ...]
 
 
-@result
+@result_dataclass
 class TokenScores:
     """T target tokens, each predicted from the source and the tokens before it.
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from .registry import result_type
-from .results import axis_labels, float_array, int_array, result
+from .results import axis_labels, float_array, int_array, result_dataclass
 
 _FIELDS_BY_MOMENT = ("losses", "right", "training", "gradients")
 
@@ -33,7 +33,7 @@ class TrainingRequest:
         return result_type(type(self))(steps=steps, seconds=seconds, layers=layers, **arrays)
 
 
-@result
+@result_dataclass
 class TrainingResult:
     """M moments of a training of W weights."""
 

@@ -62,7 +62,7 @@ def find_missing(language: str) -> list[str]:
     ]
     missing_texts += [
         f"{path.parents[2].name}/{path.name}"
-        for path in i18n.CORE_FOLDER.rglob(f"words/{ENGLISH}/*.md")
+        for path in i18n.CORE_FOLDER.rglob(f"locales/{ENGLISH}/*.md")
         if not (path.parents[1] / language / path.name).exists()
     ]
     for path in sorted(_LESSONS_FOLDER.glob("*.toml")):
@@ -160,7 +160,7 @@ def mark_reviewed(language: str) -> None:
 
 
 def _digests_file(language: str) -> pathlib.Path:
-    return i18n.CORE_FOLDER / "base" / "words" / f"{language}.digests.txt"
+    return i18n.CORE_FOLDER / "base" / "locales" / f"{language}.digests.txt"
 
 
 def main(argv: list[str] | None = None) -> int:

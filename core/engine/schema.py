@@ -6,12 +6,12 @@ import dataclasses
 
 from ..base.checks import check_choice
 from ..base.device import Device
-from ..base.request import labelled_field, request
+from ..base.request import labelled_field, request_dataclass
 from ..models.configs.char_rnn import CHAR_RNNS
 from ..models.families import FAMILIES, WRITERS, get_model_config
 
 
-@request
+@request_dataclass
 class ShippedRequest:
     """Asks for the names of the models that have a card in the folder of the models now.
 
@@ -29,7 +29,7 @@ class ShippedRequest:
             check_choice("family", self.family, (*(family.name for family in FAMILIES), WRITERS))
 
 
-@request
+@request_dataclass
 class CardsRequest:
     """Asks for the cards of some models, by default of the character RNNs."""
 
@@ -43,7 +43,7 @@ class CardsRequest:
             get_model_config(name)
 
 
-@request
+@request_dataclass
 class ReadyRequest:
     """Asks for a model that writes to be loaded: True, or the error that a stream would raise."""
 
@@ -53,7 +53,7 @@ class ReadyRequest:
         get_model_config(self.model)
 
 
-@request
+@request_dataclass
 class WarmUpRequest:
     """Asks for what the first visitor will need to be imported and loaded."""
 

@@ -28,7 +28,7 @@ class PictureLike(typing.Protocol):
     def details(self) -> str: ...
 
     @property
-    def role(self) -> str: ...
+    def colour_role(self) -> str: ...
 
     @property
     def story(self) -> str: ...
@@ -45,33 +45,33 @@ class Picture:
         figure: The drawing; the page gives it its theme. Letters in the cells of a heat map get ink that can
             be read.
         table: The numbers behind it.
-        message: Key of the claim, a sentence with one number; its attribute `.more` says the rest.
+        claim_id: Key of the claim, a sentence with one number; its attribute `.more` says the rest.
         message_values: That the messages name.
-        role: The meaning of the number in the claim, a key of `ROLE_COLOURS`: it is written in the colour
-            that it has in the figure. Default: in the ink of the page.
+        colour_role: The meaning of the number in the claim, a key of `ROLE_COLOURS`: it is written in the
+            colour that it has in the figure. Default: in the ink of the page.
     """
 
     figure: go.Figure
     table: Table
-    message: str
+    claim_id: str
     message_values: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
-    role: str = ""
+    colour_role: str = ""
 
     def __post_init__(self):
         make_text_legible(self.figure)
         localize_figure_numbers(self.figure)
-        if self.role and self.role not in ROLE_COLOURS:
-            raise KeyError(f"{self.role} is no meaning of core/figures/colours.py.")
+        if self.colour_role and self.colour_role not in ROLE_COLOURS:
+            raise KeyError(f"{self.colour_role} is no meaning of core/figures/colours.py.")
 
     @property
     def claim(self) -> str:
         """The sentence; its number stands between two stars."""
-        return message(self.message, **self.message_values)
+        return message(self.claim_id, **self.message_values)
 
     @property
     def details(self) -> str:
         """What else the numbers say, or ""."""
-        return message_if_any(f"{self.message}.more", **self.message_values)
+        return message_if_any(f"{self.claim_id}.more", **self.message_values)
 
     @property
     def story(self) -> str:

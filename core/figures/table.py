@@ -16,11 +16,11 @@ class Table:
 
     Attributes:
         columns: By their names; `column-<name>` is the message of what people read over them.
-        proof_columns: Names of the columns that the proof recomputes, one behind the other.
+        recomputed_columns: Names of the columns that the proof recomputes, one behind the other.
     """
 
     columns: Mapping[str, Any]
-    proof_columns: tuple[str, ...]
+    recomputed_columns: tuple[str, ...]
 
     def __getitem__(self, name: str) -> np.ndarray:
         return np.asarray(self.columns[name])
@@ -36,7 +36,7 @@ class Table:
     @property
     def numbers(self) -> np.ndarray:
         """What the proof recomputes, (N,) float64."""
-        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.proof_columns])
+        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.recomputed_columns])
 
     def filter_rows(self, name: str, value) -> "Table":
         indices = np.flatnonzero(self[name] == value)
@@ -87,20 +87,20 @@ def _format_column(values: np.ndarray) -> list[str]:
     return [escape_label(str(value)) for value in values.tolist()]
 
 
-def table_from_axes(
-    axes: Sequence[Mapping[str, Sequence]], proof_columns: tuple[str, ...], **values
+def table_from_arrays(
+    axes: Sequence[Mapping[str, Sequence]], recomputed_columns: tuple[str, ...], **values
 ) -> Table:
     """Returns arrays over the same axes as a table, a cell a row; the last axis runs fastest.
 
     Args:
         axes: Of each axis, outermost first: one or more columns, each with a label for every index of the
             axis.
-        proof_columns: See `Table`.
+        recomputed_columns: See `Table`.
         values: Arrays over the axes, or what broadcasts to them.
 
     Example:
         >>> axes = [{"query": ["I"]}, {"key": ["je", "suis"]}]
-        >>> table_from_axes(axes, ("weight",), weight=[[0.9, 0.1]]).columns["key"]
+        >>> table_from_arrays(axes, ("weight",), weight=[[0.9, 0.1]]).columns["key"]
         ['je', 'suis']
     """
     shape = tuple(len(next(iter(axis.values()))) for axis in axes)
@@ -111,7 +111,7 @@ def table_from_axes(
             columns[name] = [label for label in _to_list(labels) for _ in range(repeats)] * cycles
     for name, array in values.items():
         columns[name] = np.broadcast_to(array, shape).ravel()
-    return Table(columns=columns, proof_columns=proof_columns)
+    return Table(columns=columns, recomputed_columns=recomputed_columns)
 
 
 def concatenate_tables(*tables: Table) -> Table:

@@ -28,12 +28,12 @@ _SCALE_RANGES = {
 }
 
 
-def bars(
+def bar_trace(
     table: Table,
     *,
     x: str,
     y: str,
-    role: str = "first",
+    colour_role: str = "first",
     name: str = "",
     is_horizontal: bool = False,
     **trace_options,
@@ -44,7 +44,7 @@ def bars(
         table: Of the bars.
         x, y: Columns: where a bar stands, and how long it is; `is_horizontal` bars grow to the right, x is
             their length.
-        role: Its colour, a key of `ROLE_COLOURS`.
+        colour_role: Its colour, a key of `ROLE_COLOURS`.
         name: In the legend. Default: it stands in none.
         is_horizontal: See x.
         trace_options: More of Plotly's trace.
@@ -54,15 +54,17 @@ def bars(
         "orientation": "h" if is_horizontal else "v",
         "x": _plotly_values(table[x]),
         "y": _plotly_values(table[y]),
-        "marker": {"color": ROLE_COLOURS[role]},
+        "marker": {"color": ROLE_COLOURS[colour_role]},
         **_legend_options(name),
         **_default_hover(table, trace_options),
     } | trace_options
 
 
-def curves(table: Table, *, x: str, y: str, role: str = "first", name: str = "", **trace_options) -> dict:
-    """Returns a line through the rows; see `bars`."""
-    line = {"color": ROLE_COLOURS[role], "width": 2} | trace_options.pop("line", {})
+def line_trace(
+    table: Table, *, x: str, y: str, colour_role: str = "first", name: str = "", **trace_options
+) -> dict:
+    """Returns a line through the rows; see `bar_trace`."""
+    line = {"color": ROLE_COLOURS[colour_role], "width": 2} | trace_options.pop("line", {})
     return {
         "type": "scatter",
         "mode": "lines",
@@ -74,16 +76,18 @@ def curves(table: Table, *, x: str, y: str, role: str = "first", name: str = "",
     } | trace_options
 
 
-def points(table: Table, *, x: str, y: str, role: str = "chosen", name: str = "", **trace_options) -> dict:
-    """Returns a marker a row; see `bars`."""
-    marker = {"color": ROLE_COLOURS[role], "size": 9} | trace_options.pop("marker", {})
-    return curves(table, x=x, y=y, role=role, name=name, **trace_options) | {
+def scatter_trace(
+    table: Table, *, x: str, y: str, colour_role: str = "chosen", name: str = "", **trace_options
+) -> dict:
+    """Returns a marker a row; see `bar_trace`."""
+    marker = {"color": ROLE_COLOURS[colour_role], "size": 9} | trace_options.pop("marker", {})
+    return line_trace(table, x=x, y=y, colour_role=colour_role, name=name, **trace_options) | {
         "mode": "markers",
         "marker": marker,
     }
 
 
-def heatmap(
+def heatmap_trace(
     table: Table,
     *,
     x: str,
@@ -176,7 +180,7 @@ def make_figure(traces: Sequence[dict], *, height: int, **layout) -> go.Figure:
     Args:
         traces: Drawn in their order.
         height: Of the figure in pixels.
-        layout: More of Plotly's layout; an axis is `xaxis` or `yaxis`, see `fixed_axis`.
+        layout: More of Plotly's layout; an axis is `xaxis` or `yaxis`, see `fixed_range_axis`.
     """
     figure = go.Figure()
     figure.add_traces([_drop_none(trace) for trace in traces])
@@ -212,7 +216,7 @@ def make_panels(
     return apply_layout(figure, height=height, **layout)
 
 
-def fixed_axis(column: str = "", **axis_options) -> dict:
+def fixed_range_axis(column: str = "", **axis_options) -> dict:
     """Returns an axis that does not move, named like a column; "" for none."""
     defaults = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont": {"size": MIN_FONT_SIZE}}
     return defaults | {"title": column_title(column) if column else None} | axis_options
@@ -220,7 +224,7 @@ def fixed_axis(column: str = "", **axis_options) -> dict:
 
 def category_axis(names: Sequence[str], **axis_options) -> dict:
     """Returns an axis of names, numeric with tick text."""
-    return fixed_axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | axis_options
+    return fixed_range_axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | axis_options
 
 
 def colorbar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_options) -> dict:

@@ -8,12 +8,12 @@ import numpy as np
 
 from ..base.checks import check_choice, check_int, raise_invalid
 from ..base.i18n import join_texts, message
-from ..base.results import result as record
+from ..base.results import result_dataclass as record
 from ..base.sentences import SourceTokens
 from ..figures.library_call import language_argument
 from ..figures.library_view import View
 from ..figures.picture import Picture
-from ..figures.table import table_from_axes
+from ..figures.table import table_from_arrays
 from ..topics.attention.heads import plot
 from ..topics.attention.heads.line_plot import plot_attention_lines
 from ..topics.attention.heads.schema import AttentionResult, HeadsResult
@@ -151,7 +151,7 @@ def _add_notes(picture: Picture, notes: list[str]) -> Picture:
         return picture
     sentences = [part for part in (picture.details.strip(), *notes) if part]
     values = {"claim": picture.claim, "more": join_texts(sentences)}
-    return dataclasses.replace(picture, message="own-attention-noted", message_values=values)
+    return dataclasses.replace(picture, claim_id="own-attention-noted", message_values=values)
 
 
 def _check_rollout(plot_type: str, layers: ExternalLayers, *, is_self_attention: bool) -> None:
@@ -181,13 +181,13 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
         "who": head_label(attention, *clearest),
         "weight": f"{attention.confidence[clearest]:.2f}",
     }
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"head": head_labels}, *query_key_axes(*axis_tokens)],
         ("weight",),
         weight=weights,
         visible=attention.mask,
     )
-    return Picture(figure=figure, table=table, message="own-attention-all", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="own-attention-all", message_values=values)
 
 
 def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:

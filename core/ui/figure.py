@@ -91,7 +91,7 @@ def _make_iframe(key: str, picture: PictureLike, figure, link_params: dict) -> s
 def _show_claim_and_tabs(key: str, picture: PictureLike) -> str | None:
     tabs = [tab for tab in _FIGURE_TABS if tab != "More" or picture.details]
     with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
-        with st.container(key=f"{key}_claim_{picture.role or 'ink'}", width="content"):
+        with st.container(key=f"{key}_claim_{picture.colour_role or 'ink'}", width="content"):
             st.markdown(to_markdown(picture.claim))
         return st.segmented_control(
             message("about-figure"),

@@ -57,9 +57,9 @@ def show_field(
         return _show_choice_field(controls, request_type, field, label, container, options, available_options)
     if isinstance(field.default, bool):
         return controls.checkbox(field.name, label, field.default, container, **options)
-    if value_range is None or value_range.measure == "characters":
+    if value_range is None or value_range.unit == "characters":
         return _show_text_field(controls, field, widget, label, container, options)
-    if value_range.measure == "items":
+    if value_range.unit == "items":
         return _show_list_field(controls, field, label, container, options)
     return _show_number_field(controls, request_type, field, value_range, widget, label, container, options)
 
@@ -72,8 +72,8 @@ def _show_text_field(
         return controls.text_area(
             field.name, label, default, container, height=170 if widget.advanced else 68, **options
         )
-    if widget.live:
-        options["live"] = _LIVE_DEBOUNCE if widget.live is True else widget.live
+    if widget.update_while_typing:
+        options["live"] = _LIVE_DEBOUNCE if widget.update_while_typing is True else widget.update_while_typing
     return controls.text(field.name, label, default, container, **options)
 
 
@@ -114,7 +114,7 @@ def _show_number_field(
         )
     if widget.step is not None:
         options["step"] = widget.step
-    if value_range.measure == "number":
+    if value_range.unit == "number":
         options["format"] = "%.10g"
     return controls.number(field.name, label, field.default, container, width=_NUMBER_BOX_WIDTH, **options)
 

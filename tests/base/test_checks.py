@@ -55,11 +55,11 @@ def test_what_is_no_number_in_range_is_refused(check, value, rule):
 
 
 def test_an_open_end_is_left_out_and_said():
-    assert check_float("p", 1e-300, 0.0, 1.0, open_low=True) == 1e-300
+    assert check_float("p", 1e-300, 0.0, 1.0, exclude_low=True) == 1e-300
     with pytest.raises(
         InvalidValueError, match=r"expected a number above 0 and up to 1\. Received: p=0\.0\. Off is 1\."
     ):
-        check_float("p", 0.0, 0.0, 1.0, open_low=True, hint="Off is 1.")
+        check_float("p", 0.0, 0.0, 1.0, exclude_low=True, hint="Off is 1.")
 
 
 @pytest.mark.parametrize("value", ["tpu", None, 3, ["cpu"], {"cpu"}])

@@ -104,7 +104,7 @@ def test_numbers_of_messages_are_written_once():
 
 def test_a_hover_has_the_numbers_of_the_language_and_the_csv_those_of_computers():
     table = Table(
-        columns={"key": ["0.5"], "weight": np.array([0.25]), "step": [1200]}, proof_columns=("weight",)
+        columns={"key": ["0.5"], "weight": np.array([0.25]), "step": [1200]}, recomputed_columns=("weight",)
     )
     with use_language("es"):
         assert table.hover_options(["key", "weight", "step"])["customdata"] == [["0.5", "0,25", "1.200"]]
@@ -155,7 +155,7 @@ def toy(tmp_path, monkeypatch):
     for path in i18n.CORE_FOLDER.rglob("words"):
         shutil.copytree(path, tmp_path / path.relative_to(i18n.CORE_FOLDER))
     text = "language-name = Esperanto\nyes = jes\nlist-and = { $first } kaj { $last }\n"
-    (tmp_path / "base" / "words" / "eo.ftl").write_text(text, encoding="utf-8")
+    (tmp_path / "base" / "locales" / "eo.ftl").write_text(text, encoding="utf-8")
     monkeypatch.setattr(i18n, "CORE_FOLDER", tmp_path)
     yield "eo"
     for cached in (i18n._load_message_sources, i18n._get_bundle, i18n._format_cached):
@@ -167,7 +167,7 @@ def test_a_new_language_is_a_file_and_what_it_lacks_is_said_in_english_and_liste
     with use_language(toy):
         assert message("yes") == "jes" and message("no") == "no"
         assert join_with_and(["a", "b"]) == "a kaj b"
-        english = i18n.CORE_FOLDER / "topics" / "tokens" / "words" / "en" / "page.md"
+        english = i18n.CORE_FOLDER / "topics" / "tokens" / "locales" / "en" / "page.md"
         assert i18n.load_page_text("topics/tokens", "page") == english.read_text(encoding="utf-8") != ""
         assert message("rule-number", low="0.5", high="1") == "a number from 0,5 to 1"
     lacks = translations.find_missing(toy)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.results import axis_labels, bool_array, float_array, int_array, result
+from core.base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 
 
-@result
+@result_dataclass
 class ReadTrace:
     """T tokens, attended to by H heads."""
 

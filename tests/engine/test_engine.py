@@ -305,7 +305,7 @@ def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, deco
     warnings = [
         record
         for record in caplog.records
-        if record.levelname == "WARNING" and "GPU failed" in record.message
+        if record.levelname == "WARNING" and "GPU failed" in record.claim_id
     ]
     assert len(warnings) == 1
     assert device.find_device().device_type == "cpu"

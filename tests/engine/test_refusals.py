@@ -18,7 +18,7 @@ from core.base.request import field_label
 from tests.support.all_requests import make_example
 
 OTHER_TYPES = {
-    "whole": (math.nan, math.inf, -math.inf, True, "1", [1]),
+    "integer": (math.nan, math.inf, -math.inf, True, "1", [1]),
     "number": (math.nan, math.inf, -math.inf, True, "1", [1]),
     "characters": (5, b"to be", ["t"]),
     "items": (5, "ab", {"a": 1}),
@@ -61,7 +61,7 @@ def list_fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> 
         for kind in list_request_types()
         for field in dataclasses.fields(kind)
         if set(wanted) & set(field.metadata)
-        and ("range" not in field.metadata or field.metadata["range"].measure in of)
+        and ("range" not in field.metadata or field.metadata["range"].unit in of)
     ]
 
 
@@ -91,10 +91,10 @@ def make_of_length(default, count: int):
 
 def list_values_beyond(allowed, default) -> list:
     """Returns the values nearest to a range that it does not hold."""
-    if allowed.measure == "whole":
+    if allowed.unit == "integer":
         return [allowed.low - 1, allowed.low + 0.5, allowed.effective_high + 1, 10**400]
-    if allowed.measure == "number":
-        lowest = allowed.low if allowed.open_low else np.nextafter(allowed.low, -math.inf)
+    if allowed.unit == "number":
+        lowest = allowed.low if allowed.exclude_low else np.nextafter(allowed.low, -math.inf)
         return [float(lowest), float(np.nextafter(allowed.effective_high, math.inf)), 10**400]
     return [
         make_of_length(default, count)
@@ -106,28 +106,26 @@ def list_values_beyond(allowed, default) -> list:
 @pytest.mark.parametrize(("kind", "field"), list_fields_with("range"))
 def test_what_lies_outside_a_range_or_is_of_another_type_is_refused_by_its_name(kind, field):
     allowed = field.metadata["range"]
-    for value in OTHER_TYPES[allowed.measure]:
+    for value in OTHER_TYPES[allowed.unit]:
         assert_refused(kind, field.name, value)
     for value in list_values_beyond(allowed, field.default) if is_independent(kind, field) else ():
         sentence = assert_refused(kind, field.name, value)
-        highest = (
-            f"{allowed.effective_high:g}" if allowed.measure == "number" else f"{allowed.effective_high:,}"
-        )
+        highest = f"{allowed.effective_high:g}" if allowed.unit == "number" else f"{allowed.effective_high:,}"
         assert f" {highest}" in sentence, sentence
-        assert allowed.measure != "characters" or len(sentence) < 400  # a long text is not repeated
+        assert allowed.unit != "characters" or len(sentence) < 400  # a long text is not repeated
 
 
-NUMBERS = [one for one in list_fields_with("range", of=("whole", "number")) if is_independent(*one.values)]
+NUMBERS = [one for one in list_fields_with("range", of=("integer", "number")) if is_independent(*one.values)]
 
 
 @pytest.mark.parametrize(("kind", "field"), NUMBERS)
 def test_both_ends_of_a_range_are_taken_and_whole_numbers_become_int(kind, field):
     allowed, beside = field.metadata["range"], COMPANION_FIELDS.get(f"{kind.__name__}-{field.name}", {})
-    low = np.nextafter(allowed.low, math.inf) if allowed.open_low else allowed.low
+    low = np.nextafter(allowed.low, math.inf) if allowed.exclude_low else allowed.low
     for end in (low, allowed.effective_high):
         taken = getattr(make_request(kind, **beside | {field.name: float(end)}), field.name)
         assert taken == end
-        assert type(taken) is (int if allowed.measure == "whole" else float)
+        assert type(taken) is (int if allowed.unit == "integer" else float)
 
 
 @pytest.mark.parametrize(("kind", "field"), list_fields_with("options", "family"))

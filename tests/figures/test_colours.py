@@ -173,7 +173,7 @@ def test_text_in_cells_gets_the_ink_that_can_be_read():
             z=[[0.0, 0.6, 1.0, np.nan]], zmin=0, zmax=1, colorscale=SEQUENTIAL_SCALE, texttemplate="%{z:.2f}"
         )
     )
-    picture = Picture(figure=figure, table=Table(columns={}, proof_columns=()), message="")
+    picture = Picture(figure=figure, table=Table(columns={}, recomputed_columns=()), claim_id="")
     assert sorted(read_letter_colors(picture.figure)) == [("0.00", WHITE), ("0.60", BLACK), ("1.00", BLACK)]
     first, over = picture.figure.data
     assert (over.hoverinfo, over.showscale, first.z[0][0]) == ("skip", False, 0)
@@ -250,7 +250,7 @@ def test_that_the_words_of_the_pages_name_the_colours_of_signed_values_as_they_a
     low, high = (parse_rgba(get_colorscale(DIVERGING_SCALE)[end][1]) for end in (0, -1))
     assert low.argmax() == 2 and high.argmax() == 0  # blue is low, red is high
     root = pathlib.Path(__file__).resolve().parents[2]
-    texts = root.glob("core/topics/*/words/en/*.md")
+    texts = root.glob("core/topics/*/locales/en/*.md")
     named = [
         (path.name, number, colour)
         for path in texts

@@ -9,7 +9,7 @@ from core.base import i18n
 from core.figures import table, traces
 from core.figures.colours import ROLE_COLOURS, contrast_ratio
 from core.figures.picture import Picture
-from core.figures.table import Table, concatenate_tables, table_from_axes
+from core.figures.table import Table, concatenate_tables, table_from_arrays
 from core.ui.parts.page_header import ASSETS_FOLDER
 
 
@@ -19,7 +19,7 @@ def titles(monkeypatch):
     monkeypatch.setattr(traces, "column_title", lambda name: name)
 
 
-WEIGHTS = table_from_axes(
+WEIGHTS = table_from_arrays(
     [{"query": ["I", "<b>"]}, {"key": np.arange(3), "word": ["a", "b", "c"]}],
     ("weight",),
     weight=np.array([[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]),
@@ -39,7 +39,7 @@ def test_cells_stand_row_by_row_under_the_names_of_their_axes():
 
 
 def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tags():
-    mark = traces.heatmap(WEIGHTS, x="key", y="query", z="weight", scale="weight")
+    mark = traces.heatmap_trace(WEIGHTS, x="key", y="query", z="weight", scale="weight")
     assert mark["z"].tolist() == [[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]
     assert (mark["zmin"], mark["zmax"]) == (0.0, 1.0)
     assert mark["customdata"][1][2] == ["&lt;b&gt;", "2", "c", "1234"]
@@ -48,8 +48,10 @@ def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tag
 
 
 def test_an_across_bar_has_its_length_on_x():
-    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proof_columns=("count",))
-    figure = traces.make_figure([traces.bars(lengths, x="count", y="name", is_horizontal=True)], height=200)
+    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, recomputed_columns=("count",))
+    figure = traces.make_figure(
+        [traces.bar_trace(lengths, x="count", y="name", is_horizontal=True)], height=200
+    )
     (bars,) = figure.data
     assert (bars.orientation, bars.x.tolist(), bars.showlegend) == ("h", [3, 1], False)
 
@@ -64,11 +66,13 @@ def test_a_picture_says_its_claim_and_the_rest(monkeypatch):
         lambda key, **values: texts.get(key, "").replace("{$n}", values["n"]),
     )
     figure = traces.make_figure([], height=10)
-    picture = Picture(figure=figure, table=WEIGHTS, message="x", message_values={"n": "7"}, role="first")
+    picture = Picture(
+        figure=figure, table=WEIGHTS, claim_id="x", message_values={"n": "7"}, colour_role="first"
+    )
     assert picture.claim == "The largest is **7**."
     assert picture.story == "The largest is 7. Two of 7."
     with pytest.raises(KeyError, match="no meaning"):
-        Picture(figure=figure, table=WEIGHTS, message="x", role="pretty")
+        Picture(figure=figure, table=WEIGHTS, claim_id="x", colour_role="pretty")
 
 
 @pytest.mark.parametrize("ground", ["#FCFDFD", "#0D1418"])

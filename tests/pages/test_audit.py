@@ -83,7 +83,9 @@ def test_every_view_has_figures_and_each_its_table_proof_export_and_link(walked,
 
 @pytest.mark.parametrize("page", [page.name for page in PAGES])
 def test_every_view_has_words_of_its_own_and_few(walked, page):
-    files = [CORE_FOLDER / "topics" / page / "words" / "en" / f"{slugify(name)}.md" for name in walked.views]
+    files = [
+        CORE_FOLDER / "topics" / page / "locales" / "en" / f"{slugify(name)}.md" for name in walked.views
+    ]
     assert len(set(files)) == len(files) > 0
     counts = {file.name: len(file.read_text(encoding="utf-8").split()) for file in files}
     assert {name: count for name, count in counts.items() if not 0 < count <= MOST_WORDS} == {}

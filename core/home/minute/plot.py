@@ -9,7 +9,7 @@ from ...base.i18n import format_percent, localize_numbers, message
 from ...base.text import add_quotation_marks, strip_word_start
 from ...figures.colours import ROLE_COLOURS
 from ...figures.labels import format_weight, quote_text
-from ...figures.table import Table, table_from_axes
+from ...figures.table import Table, table_from_arrays
 from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ...models.families import get_display_name
 from ...topics.attention.heads.schema import HeadsResult
@@ -47,7 +47,7 @@ def plot_attention(result: HeadsResult) -> MinuteQuestion:
     key_index = int(weights[query_index].argmax())
     weight = format_weight(weights[query_index, key_index])
     return MinuteQuestion(
-        table=table_from_axes([{"query": query_words}, {"key": key_words}], ("weight",), weight=weights),
+        table=table_from_arrays([{"query": query_words}, {"key": key_words}], ("weight",), weight=weights),
         browser_data=_question_data(
             "attention",
             KEY_CHOICES,
@@ -86,7 +86,7 @@ def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion
         for value, share in zip(temperatures, probabilities[:, 0])
     ]
     return MinuteQuestion(
-        table=table_from_axes(
+        table=table_from_arrays(
             [{"temperature": temperatures}, {"character": letters}],
             ("probability",),
             probability=probabilities,
@@ -125,7 +125,7 @@ def plot_mask(result: ReadingResult, num_pads: int) -> MinuteQuestion:
     names = [message(f"minute-mask.{name}") for name in ("without", "with")]
     choices = list(map(format_percent, choice_values))
     return MinuteQuestion(
-        table=table_from_axes(
+        table=table_from_arrays(
             [{"padded-model": titles}, {"read": range(probabilities.shape[1])}],
             ("padded-probability",),
             **{"padded-probability": probabilities},

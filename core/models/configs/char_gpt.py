@@ -45,7 +45,7 @@ class CharGPTConfig:
         check_int("embedding_size", self.embedding_size, 2, 4096)
         check_int("context", self.context, 2, 10_000)
         check_float("dropout", self.dropout, 0.0, 0.95)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
+        check_float("learning_rate", self.learning_rate, 0.0, 1.0, exclude_low=True)
         if self.embedding_size % (2 * self.heads):
             rule = f"a multiple of {2 * self.heads}: each head turns pairs of dimensions"
             raise_invalid("embedding_size", rule, self.embedding_size)

@@ -65,7 +65,7 @@ class AdapterConfig(Recipe):
     def __post_init__(self):
         super().__post_init__()
         check_int("rank", self.rank, 1, 384)
-        check_float("scale", self.scale, 0.0, 100.0, open_low=True)
+        check_float("scale", self.scale, 0.0, 100.0, exclude_low=True)
         check_int("frozen_layers", self.frozen_layers, 0, 5)
         check_float("cut_share", self.cut_share, 0.0, 1.0)
 

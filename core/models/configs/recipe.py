@@ -25,4 +25,4 @@ class Recipe:
         check_float("dropout", self.dropout, 0.0, 0.95)
         check_int("batch_size", self.batch_size, 1, 4096)
         check_int("epochs", self.epochs, 1, 10_000)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
+        check_float("learning_rate", self.learning_rate, 0.0, 1.0, exclude_low=True)

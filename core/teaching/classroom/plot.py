@@ -37,7 +37,7 @@ class AnswersPicture:
     story: str
     columns: dict[str, list]
     details: str = ""
-    role: str = ""
+    colour_role: str = ""
 
     def __post_init__(self):
         make_text_legible(self.figure)

@@ -19,12 +19,12 @@ from ...figures.labels import (
     token_ticks,
 )
 from ...figures.picture import float32
-from ...figures.table import Table, column_title, table_from_axes
+from ...figures.table import Table, column_title, table_from_arrays
 from ...figures.traces import (
     COLORBAR_MARGIN,
     MIN_FONT_SIZE,
     colorbar_beside,
-    fixed_axis,
+    fixed_range_axis,
     make_figure,
     make_panels,
 )
@@ -84,7 +84,7 @@ def argmax_2d(values: np.ndarray) -> tuple[int, int]:
 
 def make_weights_table(queries: Sequence[str], keys: Sequence[str], weights: np.ndarray, mask) -> Table:
     """Returns weights (T, S) as a table, a cell a row."""
-    return table_from_axes(query_key_axes(queries, keys), ("weight",), weight=weights, visible=mask)
+    return table_from_arrays(query_key_axes(queries, keys), ("weight",), weight=weights, visible=mask)
 
 
 def matrix_heatmap(
@@ -143,10 +143,10 @@ def make_matrix_figure(
             "t": top_margin,
             "r": 8 if narrow else COLORBAR_MARGIN,
         },
-        xaxis=fixed_axis()
+        xaxis=fixed_range_axis()
         | {"side": "top", "title": {"text": message("attention-key-axis"), "standoff": 6}}
         | key_ticks,
-        yaxis=fixed_axis() | {"title": {"text": message("attention-query-axis")}} | query_axis(queries),
+        yaxis=fixed_range_axis() | {"title": {"text": message("attention-query-axis")}} | query_axis(queries),
     )
 
 
@@ -206,6 +206,8 @@ def _grid_axes(token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]], num_c
     for index, (queries, keys) in enumerate(token_pairs):
         axis_number = index + 1 if index else ""
         show_labels = index % num_columns == 0 or queries != token_pairs[index - 1][0]
-        axes[f"yaxis{axis_number}"] = fixed_axis() | query_axis(queries) | {"showticklabels": show_labels}
-        axes[f"xaxis{axis_number}"] = fixed_axis() | {"tickangle": -90, **token_ticks(keys)}
+        axes[f"yaxis{axis_number}"] = (
+            fixed_range_axis() | query_axis(queries) | {"showticklabels": show_labels}
+        )
+        axes[f"xaxis{axis_number}"] = fixed_range_axis() | {"tickangle": -90, **token_ticks(keys)}
     return axes

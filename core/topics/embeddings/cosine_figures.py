@@ -8,18 +8,20 @@ from ...base.i18n import join_texts, join_with_and, message
 from ...base.text import token_label
 from ...figures.colours import ROLE_COLOURS
 from ...figures.table import Table
-from ...figures.traces import bars, fixed_axis
+from ...figures.traces import bar_trace, fixed_range_axis
 
 
 def cosine_table(words: Sequence[str], cosine: np.ndarray) -> Table:
     """Returns words and their cosines (K,) as a table."""
-    return Table(columns={"word": list(map(token_label, words)), "cosine": cosine}, proof_columns=("cosine",))
+    return Table(
+        columns={"word": list(map(token_label, words)), "cosine": cosine}, recomputed_columns=("cosine",)
+    )
 
 
 def cosine_bars(table: Table, roles: Sequence[str]) -> dict:
     """Returns a bar a word, the nearest at the top, each in the colour of its role."""
     cosine = table["cosine"]
-    trace = bars(
+    trace = bar_trace(
         table,
         x="cosine",
         y="word",
@@ -35,7 +37,7 @@ def cosine_bars(table: Table, roles: Sequence[str]) -> dict:
 def cosine_axis(*cosines: np.ndarray) -> dict:
     """Returns an axis on which cosines stand, with room for what is written at their ends."""
     min_cosine = min(0.0, *(float(cosine.min(initial=0.0)) for cosine in cosines))
-    return fixed_axis("cosine", range=[min_cosine, 1.14], tickvals=[-1, -0.5, 0, 0.5, 1])
+    return fixed_range_axis("cosine", range=[min_cosine, 1.14], tickvals=[-1, -0.5, 0, 0.5, 1])
 
 
 def describe_unread(unknown_words: Sequence[str], truncated_tokens: Sequence[str]) -> str:

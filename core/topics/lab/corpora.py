@@ -49,7 +49,7 @@ def load_atlas_text() -> str:
 
 
 def _iterate_paragraphs() -> Iterator[str]:
-    for path in CORE_FOLDER.rglob(f"words/{ENGLISH}/*.md"):
+    for path in CORE_FOLDER.rglob(f"locales/{ENGLISH}/*.md"):
         yield from re.split(r"\n\s*\n|\n(?=- )", path.read_text(encoding="utf-8"))
     for path in (assets.ASSETS_FOLDER / "lessons").glob("*.toml"):
         for step in tomllib.loads(assets.read_text(path))["steps"]:

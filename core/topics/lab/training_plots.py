@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ...figures.picture import Picture
-from ...figures.table import Table, column_title, table_from_axes
-from ...figures.traces import category_axis, curves, fixed_axis, heatmap, make_figure
+from ...figures.table import Table, column_title, table_from_arrays
+from ...figures.traces import category_axis, fixed_range_axis, heatmap_trace, line_trace, make_figure
 
 _BASELINE_STYLE: dict = {"line": {"dash": "dot"}, "opacity": 0.5}  # of the training before
 SERIES_ROLES = ("first", "second", "third")
@@ -15,7 +15,7 @@ SERIES_ROLES = ("first", "second", "third")
 def make_curves_table(result, metric: str, series_column: str, series_names: list[str]) -> Table:
     """Returns what was seen of some series (M, N) at each moment; see `make_curves`."""
     axes: list[dict] = [{series_column: series_names}, {"batches": result.steps}]
-    return table_from_axes(axes, (metric,), **{metric: getattr(result, metric).T})
+    return table_from_arrays(axes, (metric,), **{metric: getattr(result, metric).T})
 
 
 def make_curves(result, baseline, metric: str, series_column: str, series_names: list[str], **axis_options):
@@ -34,22 +34,24 @@ def make_curves(result, baseline, metric: str, series_column: str, series_names:
     table = make_curves_table(result, metric, series_column, series_names)
     traces = []
     for name, role in zip(series_names, SERIES_ROLES, strict=False):
-        trace_options: dict[str, Any] = {"x": "batches", "y": metric, "role": role}
+        trace_options: dict[str, Any] = {"x": "batches", "y": metric, "colour_role": role}
         if baseline is not None:
             baseline_table = make_curves_table(baseline, metric, series_column, series_names).filter_rows(
                 series_column, name
             )
-            traces.append(curves(baseline_table, **trace_options | _BASELINE_STYLE))
+            traces.append(line_trace(baseline_table, **trace_options | _BASELINE_STYLE))
         traces.append(
-            curves(table.filter_rows(series_column, name), name=name, mode="lines+markers", **trace_options)
+            line_trace(
+                table.filter_rows(series_column, name), name=name, mode="lines+markers", **trace_options
+            )
         )
     # no batch of -0.5
     batches_axis_options = {"tickvals": [0], "range": [-0.02, 1]} if len(result.steps) == 1 else {}
     return make_figure(
         traces,
         height=360,
-        xaxis=fixed_axis("batches", **batches_axis_options),
-        yaxis=fixed_axis(metric, **axis_options),
+        xaxis=fixed_range_axis("batches", **batches_axis_options),
+        yaxis=fixed_range_axis(metric, **axis_options),
     ), table
 
 
@@ -72,11 +74,11 @@ def plot_gradients(result) -> Picture:
     norms = compute_layer_norms(result.layers, result.gradients)
     matrix = np.array(list(norms.values()))  # (L, M)
     axes: list[dict] = [{"layer": list(norms)}, {"batches": result.steps}]
-    table = table_from_axes(axes, ("norm",), norm=matrix)
+    table = table_from_arrays(axes, ("norm",), norm=matrix)
     finite_norms = np.where(np.isfinite(matrix), matrix, -1.0)  # a training may end in NaN
     largest_index = np.unravel_index(finite_norms.argmax(), matrix.shape)
     colorbar = {"title": {"text": column_title("norm"), "side": "right"}, "thickness": 10}
-    trace = heatmap(table, x="batches", y="layer", z="norm", colorbar=colorbar)
+    trace = heatmap_trace(table, x="batches", y="layer", z="norm", colorbar=colorbar)
     figure = make_figure(
         [trace],
         height=26 * len(norms) + 110,
@@ -86,4 +88,4 @@ def plot_gradients(result) -> Picture:
     batches = int(result.steps[largest_index[1]])
     values = {"layer": list(norms)[largest_index[0]], "norm": f"{finite_norms.max():.3g}", "batches": batches}
     message_id = "looks-gradients" if finite_norms.max() >= 0 else "looks-no-gradients"
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)

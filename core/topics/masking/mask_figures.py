@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from ...base.i18n import message
 from ...figures import margins
 from ...figures.labels import escape_label
-from ...figures.traces import MIN_FONT_SIZE, category_axis, fixed_axis, make_figure
+from ...figures.traces import MIN_FONT_SIZE, category_axis, fixed_range_axis, make_figure
 
 PADDING_COLOUR = "rgba(143,144,158,0.22)"
 HIDDEN_AXIS = {"visible": False, "fixedrange": True}
@@ -63,10 +63,12 @@ def make_matrix_figure(
         traces,
         height=_CELL_HEIGHT_PIXELS * len(row_labels) + 130,
         margin=margin | layout.pop("margin", {}),
-        yaxis=category_axis(row_labels, title=fixed_axis(y[0])["title"], range=[len(row_labels) - 0.5, -0.5]),
+        yaxis=category_axis(
+            row_labels, title=fixed_range_axis(y[0])["title"], range=[len(row_labels) - 0.5, -0.5]
+        ),
         xaxis=category_axis(
             column_labels,
-            title=fixed_axis(x[0])["title"],
+            title=fixed_range_axis(x[0])["title"],
             range=[-0.5, len(column_labels) - 0.5],
             tickangle=angle,
         ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...base.i18n import message
 from ...figures import margins
 from ...figures.labels import escape_label
-from ...figures.traces import MIN_FONT_SIZE, fixed_axis
+from ...figures.traces import MIN_FONT_SIZE, fixed_range_axis
 from ...models.configs.reviews import REVIEW_EXAMPLES, REVIEW_OF_200_WORDS, ReviewExample
 from ...models.families import get_display_name
 
@@ -53,15 +53,15 @@ def make_classifier_rows_layout(models: Sequence[str]) -> dict[str, Any]:
     return {
         "height": ROW_PIXELS * len(names) + 80,
         "margin_l": label_pixels - 40,
-        "yaxis": fixed_axis(**ticks),
+        "yaxis": fixed_range_axis(**ticks),
     }
 
 
 def word_axis(words: Sequence[str], title: str) -> dict[str, Any]:
     """Returns an axis with words where they are few, else with a title."""
     if len(words) > _MAX_AXIS_WORDS:
-        return fixed_axis(title)
-    return fixed_axis(
+        return fixed_range_axis(title)
+    return fixed_range_axis(
         tickvals=list(range(len(words))),
         ticktext=list(map(escape_label, words)),
         autotickangles=UPRIGHT_ANGLES,

@@ -30,7 +30,7 @@ SENTENCES = (
     "xyxyxyxy yxyxyx xyx yxy xxyy yyxx",
     "hug hug pug pun bun hugs",
 )
-PAGES = sorted((ROOT / "core").rglob("words/en/*.md"))[:3]
+PAGES = sorted((ROOT / "core").rglob("locales/en/*.md"))[:3]
 TEXTS = [*SENTENCES, *(path.read_text(encoding="utf-8") for path in PAGES)]
 
 

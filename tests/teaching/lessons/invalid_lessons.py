@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.base.results import axis_labels, bool_array, float_array, result
+from core.base.results import axis_labels, bool_array, float_array, result_dataclass
 from core.teaching.lessons.expressions import MAX_EXPRESSION_CHARACTERS
 
 
@@ -14,7 +14,7 @@ class Part:
     inside: tuple[str, ...] = ()
 
 
-@result
+@result_dataclass
 class SmallResult:
     tokens: tuple[str, ...] = axis_labels("T")
     weights: np.ndarray = float_array("T T")

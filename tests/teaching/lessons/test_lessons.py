@@ -7,7 +7,7 @@ import pytest
 
 from core import contents, engine
 from core.base.checks import AtlasError, InvalidValueError
-from core.base.results import axis_labels, float_array, result
+from core.base.results import axis_labels, float_array, result_dataclass
 from core.teaching import lessons
 from core.teaching.lessons import EvaluatedStep, Scale, Verdict
 from tests.teaching.lessons.predicted import answer_to_text, predicted_text
@@ -39,7 +39,7 @@ def step_of(text: str = STEP, **changes):
     return dataclasses.replace(lessons.parse_lesson("mine", LESSON + text).steps[0], **changes)
 
 
-@result
+@result_dataclass
 class PairResult:
     last: str
     characters: tuple[str, ...] = axis_labels("V")

@@ -37,7 +37,7 @@ def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_pa
     from core.topics.tokens.learning import compute
 
     for path, text in (
-        ("core/b/words/en/page.md", "Second **page**."),
+        ("core/b/locales/en/page.md", "Second **page**."),
         ("assets/text/c/page.md", "Third."),
         ("assets/text/a/view.md", "First $x^2$ page."),
         ("assets/text/b/page.md", "Moved since."),

@@ -11,8 +11,8 @@ from ....base.text import disambiguate_tokens
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, format_weight
 from ....figures.picture import Picture
-from ....figures.table import Table, table_from_axes
-from ....figures.traces import MIN_FONT_SIZE, fixed_axis, make_figure, points
+from ....figures.table import Table, table_from_arrays
+from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, make_figure, scatter_trace
 from ..matrix_plots import argmax_2d, hover_template, make_matrix_figure, query_key_axes, quote_token
 from .schema import AblationResult
 
@@ -33,7 +33,7 @@ def plot_word_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
         "size": 11,
         "symbol": ["diamond" if num_changed else "circle" for num_changed in result.num_changed_tokens],
     }
-    trace = points(table, x="weight", y="drop", marker=marker, meta="words", text=token_names) | {
+    trace = scatter_trace(table, x="weight", y="drop", marker=marker, meta="words", text=token_names) | {
         "mode": "markers+text",
         "textposition": _label_positions(result.weight, result.effect),
         "textfont": {"size": MIN_FONT_SIZE},
@@ -45,13 +45,16 @@ def plot_word_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
     return Picture(
         figure=figure,
         table=table,
-        message="ablation-words",
+        claim_id="ablation-words",
         message_values=_scatter_caption_values(result, "words"),
     )
 
 
 def _weight_drop_axes() -> dict:
-    return {"xaxis": fixed_axis("weight", rangemode="tozero"), "yaxis": fixed_axis("drop", zeroline=True)}
+    return {
+        "xaxis": fixed_range_axis("weight", rangemode="tozero"),
+        "yaxis": fixed_range_axis("drop", zeroline=True),
+    }
 
 
 def _label_positions(x: np.ndarray, y: np.ndarray) -> list[str]:
@@ -76,11 +79,11 @@ def make_word_table(result: AblationResult) -> Table:
         "tokens-changed": result.num_changed_tokens,
         "again": result.ablated_translations,
     }
-    return Table(columns=columns, proof_columns=("weight", "drop"))
+    return Table(columns=columns, recomputed_columns=("weight", "drop"))
 
 
 def _make_cell_table(result: AblationResult) -> Table:
-    return table_from_axes(
+    return table_from_arrays(
         query_key_axes(result.scores.tokens, result.key_tokens),
         ("weight", "drop"),
         weight=result.weights,
@@ -91,8 +94,8 @@ def _make_cell_table(result: AblationResult) -> Table:
 def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Picture:
     """Draws the weight of each target token on each source token against its drop without that one."""
     table = _make_cell_table(result)
-    mark = points(
-        table, x="weight", y="drop", role="first", meta="cells", marker={"size": 7, "opacity": 0.55}
+    mark = scatter_trace(
+        table, x="weight", y="drop", colour_role="first", meta="cells", marker={"size": 7, "opacity": 0.55}
     )
     figure = make_figure(
         [mark], height=_HEIGHT_PIXELS, showlegend=False, margin={"t": 26}, **_weight_drop_axes()
@@ -100,7 +103,7 @@ def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
     return Picture(
         figure=figure,
         table=table,
-        message="ablation-cells",
+        claim_id="ablation-cells",
         message_values=_scatter_caption_values(result, "cells"),
     )
 
@@ -124,7 +127,7 @@ def plot_effect_matrix(result: AblationResult, *, narrow: bool = False) -> Pictu
         "weight": format_weight(result.weights[row, column]),
     }
     return Picture(
-        figure=figure, table=_make_cell_table(result), message="ablation-effects", message_values=values
+        figure=figure, table=_make_cell_table(result), claim_id="ablation-effects", message_values=values
     )
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ....base.numerics import pearson, spearman
-from ....base.request import Widget, choice_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores
 from ..heads.schema import (
     ATTENTION_TRANSLATORS,
@@ -18,7 +18,7 @@ ABLATION_METHODS = ("remove it", "hide it from the cross-attention")
 _MAX_ROUNDING_ERROR = 1e-9  # nats, by which equal words may differ
 
 
-@request
+@request_dataclass
 class AblationRequest(HeadsRequest):
     """Asks how a translation changes when a source word is removed, for each word in turn.
 
@@ -35,7 +35,7 @@ class AblationRequest(HeadsRequest):
     heavy = True  # up to 320 MB while it runs
 
 
-@result
+@result_dataclass
 class AblationResult:
     """What became of a translation when each of S source tokens was missing in turn."""
 

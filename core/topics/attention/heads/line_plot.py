@@ -9,7 +9,7 @@ from ....base.text import add_quotation_marks, disambiguate_tokens, token_label
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, format_weight
 from ....figures.picture import Picture, float32
-from ....figures.table import table_from_axes
+from ....figures.table import table_from_arrays
 from ....figures.traces import MIN_FONT_SIZE, make_figure
 from ..matrix_plots import MAX_PHONE_HEIGHT_PIXELS, argmax_2d, query_key_axes, quote_token
 from .schema import HeadsResult
@@ -69,10 +69,10 @@ def plot_attention_lines(
     }
     return Picture(
         figure=_make_lines_figure(marks, max(len(queries), len(keys)), narrow),
-        table=table_from_axes(
+        table=table_from_arrays(
             [{"head": who}, *query_key_axes(queries, keys)], ("weight",), weight=weights, visible=mask
         ),
-        message="heads-lines",
+        claim_id="heads-lines",
         message_values=values,
     )
 

@@ -10,7 +10,7 @@ from ....base.numerics import entropy
 from ....base.text import disambiguate_tokens
 from ....figures.labels import format_weight
 from ....figures.picture import Picture
-from ....figures.table import Table, column_title, table_from_axes
+from ....figures.table import Table, column_title, table_from_arrays
 from ....figures.traces import category_axis, make_figure
 from ..head_stats import HeadStats, compute_head_stats, compute_rollout, make_pattern_mask
 from ..matrix_plots import (
@@ -56,7 +56,7 @@ def plot_attention_matrix(
     return Picture(
         figure=make_matrix_figure(weights, mask, queries, keys, narrow=narrow),
         table=make_weights_table(queries, keys, weights, mask),
-        message="heads-matrix",
+        claim_id="heads-matrix",
         message_values=_matrix_caption_values(result, kind, layer, head),
     )
 
@@ -138,7 +138,7 @@ def plot_head_patterns(result: HeadsResult, *, kind: str, narrow: bool = False) 
     return Picture(
         figure=figure,
         table=_make_patterns_table(attention, stats, pattern_names, shares),
-        message="heads-habits-cross" if kind == "cross" else "heads-habits",
+        claim_id="heads-habits-cross" if kind == "cross" else "heads-habits",
         message_values=_patterns_caption_values(attention, stats),
     )
 
@@ -151,7 +151,7 @@ def _make_patterns_table(
     mean_weights = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
     keys = np.array(disambiguate_tokens(attention.key_tokens), object)
     extra_columns = {"head-distance": stats.distance, "most-attended": keys[mean_weights.argmax(axis=-1)]}
-    return table_from_axes(
+    return table_from_arrays(
         [{"what-heads-do": pattern_names}, {"layer": attention.layer_numbers}, {"head": range(num_heads)}],
         ("head-share",),
         **{"head-share": shares},
@@ -229,7 +229,7 @@ def plot_rollout(result: HeadsResult, *, kind: str, narrow: bool = False) -> Pic
         narrow=narrow,
         colorbar={"title": {"text": column_title("head-share"), "side": "right"}},
     )
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"layer": layer_names}, *query_key_axes(tokens, tokens)], ("head-share",), **{"head-share": rollouts}
     )
     values = {
@@ -239,4 +239,4 @@ def plot_rollout(result: HeadsResult, *, kind: str, narrow: bool = False) -> Pic
         "token": quote_token(tokens, received_shares.argmax()),
         "spread": format_percent(received_shares.max()),
     }
-    return Picture(figure=figure, table=table, message="heads-rollout", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="heads-rollout", message_values=values)

@@ -7,8 +7,8 @@ import numpy as np
 
 from ....base.checks import check_int
 from ....base.i18n import message
-from ....base.request import DEFAULT_WIDGET, Widget, choice_field, model_field, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, result
+from ....base.request import DEFAULT_WIDGET, Widget, choice_field, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores, check_sentence, sentence_field, translation_field
 from ....models.configs.char_gpt import CHAR_GPTS
 from ....models.configs.encoder import PRETRAINED_ENCODERS
@@ -45,7 +45,7 @@ def example_sentence_field(default_index: int = DEFAULT_EXAMPLE_INDEX, widget: W
     return sentence_field(EXAMPLES, default_index, widget)
 
 
-@request
+@request_dataclass
 class HeadsRequest:
     """Asks for every attention of a model over a sentence and, for a translator, a translation.
 
@@ -64,7 +64,7 @@ class HeadsRequest:
         CHARACTER_EXAMPLE,
         1,
         10_000,
-        measure="characters",
+        unit="characters",
         view_reports_replacements=True,
         widget=Widget(control="area", visible_if=("model", tuple(CHAR_GPTS))),
     )
@@ -98,7 +98,7 @@ class HeadsRequest:
         return self.method == "beam"
 
 
-@request
+@request_dataclass
 class PairRequest:
     """Asks for every attention of a model over two sentences.
 
@@ -113,7 +113,7 @@ class PairRequest:
         PAIR_EXAMPLE.texts[1],
         1,
         10_000,
-        measure="characters",
+        unit="characters",
         limit_name="sentence_characters",
         check=check_sentence,
     )
@@ -124,7 +124,7 @@ def check_index(name: str, value, count: int) -> int:
     return check_int(name, value, 0, count - 1, hint=message("attention-place", count=count))
 
 
-@result
+@result_dataclass
 class AttentionResult:
     """One kind of attention of a model over one sentence pair; K and J are the widths of keys and values."""
 
@@ -185,7 +185,7 @@ class AttentionResult:
         return weights.mean(axis=(0, 1))
 
 
-@result
+@result_dataclass
 class HeadsResult:
     """Every attention of a model over a sentence, and the translation over which it was taken.
 
@@ -257,7 +257,7 @@ class PreferenceShift:
         return tuple((int(layer), int(head)) for layer, head in np.argwhere(is_reversed))
 
 
-@result
+@result_dataclass
 class PairResult:
     """The same of two sentences."""
 

@@ -10,8 +10,8 @@ from ....base.i18n import format_percent, join_with_and, message
 from ....base.text import disambiguate_tokens
 from ....figures.labels import format_weight
 from ....figures.picture import Picture
-from ....figures.table import Table, column_title, concatenate_tables, table_from_axes
-from ....figures.traces import bars, category_axis, fixed_axis, make_figure
+from ....figures.table import Table, column_title, concatenate_tables, table_from_arrays
+from ....figures.traces import bar_trace, category_axis, fixed_range_axis, make_figure
 from ..head_stats import find_most_changed_head
 from ..matrix_plots import (
     argmax_2d,
@@ -64,7 +64,7 @@ def plot_sentence_pair(
         colorbar={"title": {"text": column_title("weight"), "side": "right"}},
     )
     tables = [
-        table_from_axes(
+        table_from_arrays(
             [{"sentence": [sentence.name]}, *query_key_axes(sentence.queries, sentence.keys)],
             ("weight",),
             weight=sentence.weights[None],
@@ -81,7 +81,7 @@ def plot_sentence_pair(
             f"weight{number}": format_weight(sentence.weights[row, column]),
         }
     return Picture(
-        figure=figure, table=concatenate_tables(*tables), message="heads-pair", message_values=values
+        figure=figure, table=concatenate_tables(*tables), claim_id="heads-pair", message_values=values
     )
 
 
@@ -108,7 +108,7 @@ def plot_word_bars(
     sentences = _collect_sentences(result, kind, layer, head)
     tables = [_word_table(sentence, word) for sentence in sentences]
     marks = [
-        bars(table, x="key", y="weight", role=role, name=sentence.name)
+        bar_trace(table, x="key", y="weight", colour_role=role, name=sentence.name)
         for sentence, table, role in zip(sentences, tables, ("first", "second"), strict=True)
     ]
     ticks = _shared_tick_labels([sentence.keys for sentence in sentences])
@@ -119,20 +119,20 @@ def plot_word_bars(
         bargap=0.25,
         showlegend=True,
         xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
-        yaxis=fixed_axis("weight", rangemode="tozero"),
+        yaxis=fixed_range_axis("weight", rangemode="tozero"),
     )
     who = head_label(result.first.attentions[kind], layer, head)
     message_id, values = _word_caption(result, kind, word, turned, sentences)
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        message=message_id,
+        claim_id=message_id,
         message_values=values | {"who": who},
     )
 
 
 def _word_table(sentence: _SentenceWeights, word: str) -> Table:
-    return table_from_axes(
+    return table_from_arrays(
         [{"sentence": [sentence.name]}, {"key": range(len(sentence.keys)), "key-token": sentence.keys}],
         ("weight",),
         weight=sentence.weights[sentence.queries.index(word)][None],

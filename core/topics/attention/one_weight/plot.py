@@ -11,8 +11,8 @@ from ....base.text import disambiguate_tokens
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, format_weight, token_ticks
 from ....figures.picture import Picture
-from ....figures.table import Table, concatenate_tables, table_from_axes
-from ....figures.traces import bars, category_axis, fixed_axis, make_panels
+from ....figures.table import Table, concatenate_tables, table_from_arrays
+from ....figures.traces import bar_trace, category_axis, fixed_range_axis, make_panels
 from ..matrix_plots import format_head_names, hover_template, matrix_heatmap, quote_token
 from .schema import CellWeights, WeightResult
 
@@ -55,7 +55,7 @@ def plot_products(
     return Picture(
         figure=figure,
         table=_products_table(panel_data),
-        message="one_weight-products",
+        claim_id="one_weight-products",
         message_values=_products_caption_values(result, queries, cell),
     )
 
@@ -84,7 +84,7 @@ def _products_table(panel_data: dict[str, tuple[Sequence, Any, str | None]]) -> 
             "at": list(map(str, bar_labels)),
             "value": list(values),
         }
-        tables.append(Table(columns=columns, proof_columns=("value",)))
+        tables.append(Table(columns=columns, recomputed_columns=("value",)))
     return concatenate_tables(*tables)
 
 
@@ -95,14 +95,14 @@ def _panel_bars(
         ROLE_COLOURS["chosen" if index == chosen_index else "other"] for index in range(len(values))
     ]
     table = Table(
-        columns={"place": range(len(values)), "value": np.asarray(values)}, proof_columns=("value",)
+        columns={"place": range(len(values)), "value": np.asarray(values)}, recomputed_columns=("value",)
     )
     hover_options: dict[str, Any] = {
         "customdata": [escape_label(str(label)) for label in bar_labels],
         "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
     }
     marker = {"color": colours, "line": {"width": 0}}
-    trace = bars(table, x="place", y="value", marker=marker, meta=meta, **hover_options)
+    trace = bar_trace(table, x="place", y="value", marker=marker, meta=meta, **hover_options)
     return [trace | {"x": list(range(len(values)))}]  # the browser counts them
 
 
@@ -118,8 +118,8 @@ def _make_panels_figure(
         axis_number = index + 1 if index else ""
         bar_labels, _, meta = panel_data[name]
         y_range = {"range": [0, 1]} if meta else {"rangemode": "tozero"}
-        layout[f"yaxis{axis_number}"] = fixed_axis() | y_range | {"nticks": 3 if narrow else 4}
-        layout[f"xaxis{axis_number}"] = fixed_axis() | {"showticklabels": name in numbered_panels}
+        layout[f"yaxis{axis_number}"] = fixed_range_axis() | y_range | {"nticks": 3 if narrow else 4}
+        layout[f"xaxis{axis_number}"] = fixed_range_axis() | {"showticklabels": name in numbered_panels}
         if meta:
             layout[f"xaxis{axis_number}"] = category_axis(
                 bar_labels if name == "heads" else [escape_label(one) for one in bar_labels],
@@ -196,7 +196,7 @@ def _products_caption_values(result: WeightResult, queries: Sequence[str], cell:
 def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
     """Draws each value of a head times its weight; their sum is the output of the head for the query."""
     keys = result.key_tokens
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"key": range(len(keys)), "key-token": keys}, {"dimension": range(result.values.shape[-1])}],
         ("weighted-value",),
         value=result.values,
@@ -216,15 +216,15 @@ def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bo
         margin={"t": 34, "l": 90, "r": 8, "b": 30},
         showlegend=False,
         bargap=0.15,
-        yaxis=fixed_axis() | {"autorange": "reversed", **token_ticks(keys)},
-        yaxis2=fixed_axis(),
-        xaxis=fixed_axis(),
-        xaxis2=fixed_axis(),
+        yaxis=fixed_range_axis() | {"autorange": "reversed", **token_ticks(keys)},
+        yaxis2=fixed_range_axis(),
+        xaxis=fixed_range_axis(),
+        xaxis2=fixed_range_axis(),
     )
     return Picture(
         figure=figure,
         table=table,
-        message="one_weight-output",
+        claim_id="one_weight-output",
         message_values=_output_caption_values(result, queries),
     )
 
@@ -237,9 +237,9 @@ def _weighted_values_heatmap(result: WeightResult) -> dict:
 
 def _output_bars(result: WeightResult) -> dict:
     columns = {"dimension": list(range(len(result.output))), "value": result.output}
-    table = Table(columns=columns, proof_columns=("value",))
+    table = Table(columns=columns, recomputed_columns=("value",))
     marker = {"color": ROLE_COLOURS["first"], "line": {"width": 0}}
-    return bars(table, x="dimension", y="value", marker=marker)
+    return bar_trace(table, x="dimension", y="value", marker=marker)
 
 
 def _output_caption_values(result: WeightResult, queries: Sequence[str]) -> dict:

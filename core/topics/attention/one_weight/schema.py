@@ -5,12 +5,12 @@ import dataclasses
 import numpy as np
 
 from ....base.numerics import entropy
-from ....base.request import range_field, request, set_frozen
-from ....base.results import axis_labels, bool_array, float_array, result
+from ....base.request import range_field, request_dataclass, set_frozen
+from ....base.results import axis_labels, bool_array, float_array, result_dataclass
 from ..heads.schema import ATTENTION_TYPES, SENTENCE_MODELS, HeadsRequest, attention_model_field
 
 
-@request
+@request_dataclass
 class WeightRequest(HeadsRequest):
     """Asks how one weight is computed, from query and key to the output of the head.
 
@@ -28,7 +28,7 @@ class WeightRequest(HeadsRequest):
     key: int = range_field(0, 0, 255, widget=None)
 
 
-@result
+@result_dataclass
 class WeightResult:
     """How a query and a key make their weight, and what their head puts out, in float64.
 

@@ -9,8 +9,8 @@ from ....base.i18n import format_percent, message
 from ....figures.colours import GREY
 from ....figures.labels import token_ticks
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, table_from_axes
-from ....figures.traces import fixed_axis, make_figure, points
+from ....figures.table import Table, table_from_arrays
+from ....figures.traces import fixed_range_axis, make_figure, scatter_trace
 from ..matrix_plots import hover_template, make_matrix_grid, matrix_heatmap, query_key_axes
 from .schema import WeightResult
 
@@ -48,7 +48,7 @@ def plot_head_steps(
     axes = query_key_axes(queries, result.key_tokens)
     step_values = np.stack([result.raw_scores, scaled, weights])
     step_labels = [message(f"one_weight-kind.{name}") for name in ("score", "scaled", "weight")]
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"weight-step": step_labels}, *axes], ("value",), value=step_values, visible=result.mask
     )
     values = {
@@ -62,7 +62,7 @@ def plot_head_steps(
         "bits": f"{(result.switched_entropy if switched else result.entropy).mean():.2f}",
         "largest": format_percent(weights.max(axis=-1).mean()),
     }
-    return Picture(figure=figure, table=table, message="one_weight-steps", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="one_weight-steps", message_values=values)
 
 
 def plot_scale_effect(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
@@ -73,7 +73,7 @@ def plot_scale_effect(result: WeightResult, *, queries: Sequence[str], narrow: b
     entropies = np.stack([result.entropy, result.switched_entropy])  # (2, T)
     max_entropies = np.log2(np.maximum(result.mask.sum(axis=-1), 1))  # (T,) bits
     query_columns = {"query": range(len(queries)), "query-token": queries}
-    table = table_from_axes(
+    table = table_from_arrays(
         [
             {"divided": [message("one_weight-as-computed", how=divisor_labels[0]), divisor_labels[1]]},
             query_columns,
@@ -88,8 +88,8 @@ def plot_scale_effect(result: WeightResult, *, queries: Sequence[str], narrow: b
         height=150 + len(queries) * max(12, row_pixels),
         margin={"t": 76},
         legend={"orientation": "v", "y": 1, "yref": "container", "yanchor": "top"},
-        xaxis=fixed_axis("entropy", range=[-0.08, max(float(max_entropies.max()), 0.1) * 1.05]),
-        yaxis=fixed_axis() | {"autorange": "reversed", **token_ticks(queries)},
+        xaxis=fixed_range_axis("entropy", range=[-0.08, max(float(max_entropies.max()), 0.1) * 1.05]),
+        yaxis=fixed_range_axis() | {"autorange": "reversed", **token_ticks(queries)},
     )
     is_concat = result.divisor == result.switched_divisor
     mean_max_weights = [
@@ -103,7 +103,7 @@ def plot_scale_effect(result: WeightResult, *, queries: Sequence[str], narrow: b
         "switched_bits": f"{result.switched_entropy.mean():.2f}",
         "root": f"{math.sqrt(len(result.q)):.1f}",
     }
-    return Picture(figure=figure, table=table, message="one_weight-scale", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="one_weight-scale", message_values=values)
 
 
 def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict) -> list[dict]:
@@ -129,16 +129,20 @@ def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict
         divisor_labels, divisor_tables, ("first", "second"), ("circle", "diamond"), strict=True
     ):
         marker = {"symbol": symbol, "size": 12}
-        marks.append(points(divisor_table, x="entropy", y="query", role=role, name=name, marker=marker))
-    uniform_table = Table(columns={**query_columns, "entropy": max_entropies}, proof_columns=("entropy",))
+        marks.append(
+            scatter_trace(divisor_table, x="entropy", y="query", colour_role=role, name=name, marker=marker)
+        )
+    uniform_table = Table(
+        columns={**query_columns, "entropy": max_entropies}, recomputed_columns=("entropy",)
+    )
     uniform_marker = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
     return [
         *marks,
-        points(
+        scatter_trace(
             uniform_table,
             x="entropy",
             y="query",
-            role="guide",
+            colour_role="guide",
             name=message("one_weight-even"),
             marker=uniform_marker,
         ),

@@ -9,8 +9,8 @@ from ....base.i18n import format_percent, message
 from ....base.text import disambiguate_tokens
 from ....figures.labels import escape_label
 from ....figures.picture import Picture
-from ....figures.table import column_title, table_from_axes
-from ....figures.traces import category_axis, curves, fixed_axis, make_figure
+from ....figures.table import column_title, table_from_arrays
+from ....figures.traces import category_axis, fixed_range_axis, line_trace, make_figure
 from ..matrix_plots import (
     argmax_2d,
     hover_template,
@@ -42,7 +42,7 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
         {"model": result.models, "score_function": names},
         *query_key_axes(result.target_tokens, result.key_tokens),
     ]
-    table = table_from_axes(axes, ("weight",), weight=result.weights)
+    table = table_from_arrays(axes, ("weight",), weight=result.weights)
     figure = make_matrix_grid(
         names,
         [
@@ -55,7 +55,7 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
     )
     message_id = "scores-only" if len(result.key_tokens) == 1 else "scores-weights"
     values = _weights_caption_values(result, names)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def _weights_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
@@ -107,35 +107,37 @@ def plot_weight_difference(result: ScoresResult, *, one: int, other: int, narrow
         "other": f"{result.weights[other, row, column]:.2f}",
         "share": format_percent(result.distances[one, other]),
     }
-    table = table_from_axes(
+    table = table_from_arrays(
         query_key_axes(result.target_tokens, result.key_tokens), ("difference",), difference=differences
     )
-    return Picture(figure=figure, table=table, message="scores-difference", message_values=caption_values)
+    return Picture(figure=figure, table=table, claim_id="scores-difference", message_values=caption_values)
 
 
 def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture:
     """Draws the entropy of each row of each model."""
     names, num_keys = _score_function_labels(result), len(result.key_tokens)
     query_columns = {"query": range(len(result.target_tokens)), "query-token": result.target_tokens}
-    table = table_from_axes([{"score_function": names}, query_columns], ("entropy",), entropy=result.entropy)
+    table = table_from_arrays(
+        [{"score_function": names}, query_columns], ("entropy",), entropy=result.entropy
+    )
     marks = []
     for index, (name, role) in enumerate(zip(names, itertools.cycle(_COLOUR_ROLES), strict=False)):
         model_table = table.filter_rows("score_function", name)
         style = {"mode": "lines+markers", "marker": {"symbol": index, "size": 9}}
-        marks.append(curves(model_table, x="query", y="entropy", role=role, name=name, **style))
+        marks.append(line_trace(model_table, x="query", y="entropy", colour_role=role, name=name, **style))
     ticks = [escape_label(name) for name in disambiguate_tokens(result.target_tokens)]
     figure = make_figure(
         marks,
         height=380,
         showlegend=True,
         xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
-        yaxis=fixed_axis("entropy", range=[0, float(np.log2(max(2, num_keys))) * 1.05]),
+        yaxis=fixed_range_axis("entropy", range=[0, float(np.log2(max(2, num_keys))) * 1.05]),
     )
     message_id = (
         "scores-only" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
     )
     values = _entropies_caption_values(result, names)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:

@@ -6,8 +6,8 @@ from ....base.checks import raise_invalid
 from ....base.fields import models_field
 from ....base.i18n import message
 from ....base.numerics import entropy
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, translation_field
 from ....models.configs.translators import TRANSLATORS
 from ..heads.schema import ATTENTION_TRANSLATORS, EXAMPLES, example_sentence_field
@@ -17,7 +17,7 @@ SCORE_FUNCTION_MODELS = ("nmt_luong", "nmt_luong_general", "nmt_bahdanau", "nmt_
 _WORD_MODELS = tuple(name for name in ATTENTION_TRANSLATORS if TRANSLATORS[name].vocabulary == "words")
 
 
-@request
+@request_dataclass
 class ScoresRequest:
     """Asks for the cross-attention of several models over one and the same sentence pair.
 
@@ -43,7 +43,7 @@ class ScoresRequest:
             raise_invalid("head", message("scores-head"), self.head)
 
 
-@result
+@result_dataclass
 class ScoresResult:
     """The cross-attention of M models over one sentence pair."""
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture
-from ....figures.table import column_title, table_from_axes
-from ....figures.traces import COLORBAR_MARGIN, category_axis, colorbar_beside, heatmap, make_figure
+from ....figures.table import column_title, table_from_arrays
+from ....figures.traces import COLORBAR_MARGIN, category_axis, colorbar_beside, heatmap_trace, make_figure
 from .schema import SentencesResult
 
 _MAX_LABEL_CHARACTERS = 40  # of a sentence beside its row
@@ -24,7 +24,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     numbers_from_1 = range(1, len(texts) + 1)
     number_labels = [f"{number}." for number in numbers_from_1]
     row_labels = number_labels if narrow else list(map(_row_label, number_labels, texts))
-    table = table_from_axes(
+    table = table_from_arrays(
         [
             {"number": numbers_from_1, "sentence": texts},
             {"other-number": numbers_from_1, "other-sentence": texts},
@@ -35,7 +35,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     colorbar_options: dict[str, Any] = {"showscale": not narrow}
     if not narrow:
         colorbar_options["colorbar"] = colorbar_beside(column_title("cosine"))
-    cells = heatmap(table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options)
+    cells = heatmap_trace(table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options)
     cells |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
     figure = make_figure(
         [cells],
@@ -47,7 +47,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     return Picture(
         figure=figure,
         table=table,
-        message="sentences-alike",
+        claim_id="sentences-alike",
         message_values=_similarity_caption_values(result, texts),
     )
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ....base.request import Widget, model_field, range_field, request
-from ....base.results import axis_labels, float_array, result
+from ....base.request import Widget, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, result_dataclass
 from ....base.sentences import SourceTokens, check_sentence
 from ....models.configs.encoder import PRETRAINED_ENCODERS
 
@@ -15,7 +15,7 @@ EXAMPLE_SENTENCES = (
 )
 
 
-@request
+@request_dataclass
 class SentencesRequest:
     """Asks how similar {sentences} sentences are to a pretrained encoder."""
 
@@ -24,15 +24,15 @@ class SentencesRequest:
         EXAMPLE_SENTENCES,
         2,
         12,
-        measure="items",
-        unit="sentences-unit",
+        unit="items",
+        item_name="sentences-unit",
         limit_name="sequences",
         widget=Widget(control="area"),
         each=check_sentence,
     )
 
 
-@result
+@result_dataclass
 class SentencesResult:
     """How similar N sentences are."""
 

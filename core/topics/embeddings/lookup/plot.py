@@ -14,10 +14,10 @@ from ....figures.table import Table, column_title
 from ....figures.traces import (
     COLORBAR_MARGIN,
     MIN_FONT_SIZE,
-    bars,
+    bar_trace,
     category_axis,
     colorbar_beside,
-    fixed_axis,
+    fixed_range_axis,
     make_panels,
 )
 from ..cosine_figures import describe_unread
@@ -63,14 +63,14 @@ def plot_product(result: LookupResult) -> Picture:
         yaxis2=_HIDDEN_AXIS | {"autorange": "reversed"},
         yaxis3=_HIDDEN_AXIS,
         xaxis=_HIDDEN_AXIS,
-        xaxis2=fixed_axis(showticklabels=False),
-        xaxis3=fixed_axis("dimension"),
+        xaxis2=fixed_range_axis(showticklabels=False),
+        xaxis3=fixed_range_axis("dimension"),
     )
     columns = {"dimension": np.arange(len(result.product)), "value": result.product}
     return Picture(
         figure=figure,
-        table=Table(columns=columns, proof_columns=("value",)),
-        message="lookup-product-unknown" if result.is_unknown else "lookup-product",
+        table=Table(columns=columns, recomputed_columns=("value",)),
+        claim_id="lookup-product-unknown" if result.is_unknown else "lookup-product",
         message_values=_product_caption_values(result),
     )
 
@@ -136,30 +136,30 @@ def plot_gradient(result: GradientResult) -> Picture:
             "reads": result.reads,
             "gradient": result.norms,
         },
-        proof_columns=("gradient",),
+        recomputed_columns=("gradient",),
     )
     bar_labels = [escape_label(_row_label(row, result.words[row])) for row in order.tolist()]
     bar_table = table.rows(order)
     hover = bar_table.hover_options(("reads", "gradient"), heading="word")
-    bar_trace = bars(bar_table, x="gradient", y="word", is_horizontal=True, **hover)
+    gradient_bars = bar_trace(bar_table, x="gradient", y="word", is_horizontal=True, **hover)
     grid_height, bars_height = 11 * grid_rows, 22 * max(2, len(order)) + 10
     figure = make_panels(
         [
             message("lookup-panel.rows", rows=len(result.norms), across=_GRID_COLUMNS),
             message("lookup-panel.touched"),
         ],
-        [[_gradient_grid(result, grid_rows)], [bar_trace | {"y": list(range(len(order)))}]],
+        [[_gradient_grid(result, grid_rows)], [gradient_bars | {"y": list(range(len(order)))}]],
         height=grid_height + bars_height + 150,
         subplot_options={"row_heights": [grid_height, bars_height], "vertical_spacing": 0.1},
         margin={"t": 28, "l": margins.left_margin(bar_labels, MIN_FONT_SIZE) - 30},
         showlegend=False,
         xaxis=_HIDDEN_AXIS,
         yaxis=_HIDDEN_AXIS | {"autorange": "reversed"},
-        xaxis2=fixed_axis("gradient", exponentformat="power"),
+        xaxis2=fixed_range_axis("gradient", exponentformat="power"),
         yaxis2=category_axis(bar_labels, autorange="reversed"),
     )
     values = _gradient_caption_values(result, order)
-    return Picture(figure=figure, table=table, message="lookup-gradient", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="lookup-gradient", message_values=values)
 
 
 def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:

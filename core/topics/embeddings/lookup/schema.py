@@ -5,8 +5,8 @@ import functools
 import numpy as np
 
 from ....base.checks import check_text
-from ....base.request import Widget, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 
 MODEL_NAME = "sentiment_masked"  # whose table is looked up, and whose gradient is taken
 MAX_CHARACTERS = 1_000  # characters of a sentence
@@ -21,14 +21,14 @@ def _reviews_field(*default_reviews: str):
         default_reviews,
         0,
         MAX_REVIEWS,
-        measure="items",
-        unit="unit-reviews",
+        unit="items",
+        item_name="unit-reviews",
         widget=_ADVANCED,
         each=check_review,
     )
 
 
-@request
+@request_dataclass
 class LookupRequest:
     """Asks for the row that a word looks up, as the product of a one-hot vector and the table.
 
@@ -38,14 +38,14 @@ class LookupRequest:
     """
 
     text: str = range_field(
-        "this movie was great from the first scene to the last", 0, MAX_CHARACTERS, measure="characters"
+        "this movie was great from the first scene to the last", 0, MAX_CHARACTERS, unit="characters"
     )
     place: int = range_field(4, 1, MAX_WORDS)
 
     cpu_only = True
 
 
-@request
+@request_dataclass
 class GradientRequest:
     """Asks which rows of the table the gradient of a batch of reviews touches.
 
@@ -60,7 +60,7 @@ class GradientRequest:
     cpu_only = True
 
 
-@result
+@result_dataclass
 class LookupResult:
     """The row that a word looks up, as a product: E dimensions, N rows around it that are drawn."""
 
@@ -82,7 +82,7 @@ class LookupResult:
         return self.vocabulary_size * self.product.size
 
 
-@result
+@result_dataclass
 class GradientResult:
     """The gradient of a batch's loss by an embedding table of V rows; B reviews."""
 

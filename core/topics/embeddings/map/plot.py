@@ -74,7 +74,7 @@ def plot_embedding_map(result: MapResult, near: NeighboursResult, narrow: bool =
         ):
             axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_axis_range(values, margin_share))
     return Picture(
-        figure=figure, table=_map_table(result), message="map-map", message_values=_caption_values(result)
+        figure=figure, table=_map_table(result), claim_id="map-map", message_values=_caption_values(result)
     )
 
 
@@ -211,7 +211,9 @@ def plot_nearest(near: NeighboursResult) -> Picture:
     figure.layout.margin.t = 12  # it has no title
     values = {"word": quote_text(near.word), "first": quote_text(near.words[0]), "width": near.width}
     values |= {"cosine": f"{cosine[0]:.2f}"}
-    return Picture(figure=figure, table=table, message="map-nearest", message_values=values, role="key")
+    return Picture(
+        figure=figure, table=table, claim_id="map-nearest", message_values=values, colour_role="key"
+    )
 
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -235,7 +237,7 @@ def _map_table(result: MapResult) -> Table:
         value_columns[result.colour]: values,
         "true": result.true_neighbour_counts,
     }
-    return Table(columns=columns, proof_columns=tuple(axes) if is_pca else ("true",))
+    return Table(columns=columns, recomputed_columns=tuple(axes) if is_pca else ("true",))
 
 
 def _caption_values(result: MapResult) -> dict:

@@ -5,8 +5,8 @@ import dataclasses
 import numpy as np
 
 from ....base.checks import check_choice, check_int
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....models.configs.embeddings import TABLES, check_table
 
 METHODS = ("PCA", "UMAP", "t-SNE")  # the first is computed, the others ship as coordinates
@@ -31,10 +31,10 @@ def table_field(default: str, **metadata):
 
 
 def word_field(default: str):
-    return range_field(default, 0, MAX_WORD_CHARACTERS, measure="characters")
+    return range_field(default, 0, MAX_WORD_CHARACTERS, unit="characters")
 
 
-@request
+@request_dataclass
 class MapRequest:
     """Asks for the picture of an embedding table.
 
@@ -61,7 +61,7 @@ class MapRequest:
             check_int("dimensions", self.dimensions, 2, 2)
 
 
-@request
+@request_dataclass
 class NeighboursRequest:
     """Asks for the nearest neighbours of a word in the full space of a table, by cosine.
 
@@ -78,7 +78,7 @@ class NeighboursRequest:
     cpu_only = True
 
 
-@request
+@request_dataclass
 class MapView(MapRequest):
     """Asks for the picture of a table, and says what of it is shown.
 
@@ -105,14 +105,14 @@ class MapView(MapRequest):
         return NeighboursRequest(table=self.table, word=self.word, count=self.count)
 
 
-@request
+@request_dataclass
 class OwnView(MapView):
     """Asks for the picture of a visitor's own table; the proof is given the file."""
 
     vectors: bytes = b""
 
 
-@result
+@result_dataclass
 class MapResult:
     """The picture of V words of E dimensions in D."""
 
@@ -135,7 +135,7 @@ class MapResult:
     num_neighbours: int  # k, the nearest dots of each
 
 
-@result
+@result_dataclass
 class NeighboursResult:
     """The K nearest neighbours of a word in the full space of a table of V words."""
 

@@ -10,7 +10,7 @@ from ....figures.colours import PALETTE, ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, apply_layout, float32
 from ....figures.table import Table
-from ....figures.traces import MIN_FONT_SIZE, curves, fixed_axis, make_figure
+from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, line_trace, make_figure
 from .schema import ReplayResult
 
 _FRAME_MILLISECONDS = 700  # milliseconds a moment, when played
@@ -43,10 +43,10 @@ def plot_replay(result: ReplayResult) -> Picture:
     words = [word or message("embeddings-padding") for word in result.words]
     table = Table(
         columns={"word": words, "component_1": x, "component_2": y},
-        proof_columns=("component_1", "component_2"),
+        recomputed_columns=("component_1", "component_2"),
     )
     message_key = "replay-replayed" if result.moments[result.moment] else "replay-replayed-start"
-    return Picture(figure=figure, table=table, message=message_key, message_values=_caption_values(result))
+    return Picture(figure=figure, table=table, claim_id=message_key, message_values=_caption_values(result))
 
 
 def _component_axis(result: ReplayResult, component: int) -> dict:
@@ -55,7 +55,7 @@ def _component_axis(result: ReplayResult, component: int) -> dict:
     low, high = coordinates.min(), coordinates.max()
     axis_margin = 0.06 * (high - low)
     title = message("map-axis", number=component + 1, share=format_percent(result.shares[component]))
-    return fixed_axis(range=[low - axis_margin, high + axis_margin], showticklabels=False, title=title)
+    return fixed_range_axis(range=[low - axis_margin, high + axis_margin], showticklabels=False, title=title)
 
 
 def _animation_button(label: str, frames: list | None, duration: int) -> dict:
@@ -167,20 +167,20 @@ def plot_distances(result: ReplayResult) -> Picture:
             "epochs": np.tile(result.moments, len(pairs)),
             "words-distance": pair_distances.ravel(),
         },
-        proof_columns=("words-distance",),
+        recomputed_columns=("words-distance",),
     )
     figure = make_figure(
         [_distance_curve(table, label, index) for index, label in enumerate(labels)],
         height=460,
         margin_t=40 + 20 * (len(labels) // 4),
-        xaxis=fixed_axis("epochs"),
-        yaxis=fixed_axis("words-distance", rangemode="tozero"),
+        xaxis=fixed_range_axis("epochs"),
+        yaxis=fixed_range_axis("words-distance", rangemode="tozero"),
         legend_font_size=MIN_FONT_SIZE,
     )
     return Picture(
         figure=figure,
         table=table,
-        message="replay-distances",
+        claim_id="replay-distances",
         message_values=_distances_caption_values(result, pairs, pair_distances),
     )
 
@@ -193,7 +193,7 @@ def _distance_curve(table: Table, label: str, index: int) -> dict:
     }
     pair_table = table.filter_rows("words-apart", label)
     style: dict = {"name": escape_label(label), "line": line, "mode": "lines+markers"}
-    return curves(pair_table, x="epochs", y="words-distance", **style)
+    return line_trace(pair_table, x="epochs", y="words-distance", **style)
 
 
 def _distances_caption_values(result: ReplayResult, pairs: list, pair_distances: np.ndarray) -> dict:

@@ -5,14 +5,14 @@ import functools
 import numpy as np
 
 from ....base.checks import check_text
-from ....base.request import Widget, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ..map.schema import MAX_WORD_CHARACTERS
 
 LAST_MOMENT = 10  # the last of the moments that are kept
 
 
-@request
+@request_dataclass
 class ReplayRequest:
     """Asks where words stood at a moment of a training, and how far apart they were at each.
 
@@ -26,8 +26,8 @@ class ReplayRequest:
         ("amazing", "excellent", "awful", "terrible"),
         2,
         8,
-        measure="items",
-        unit="unit-words",
+        unit="items",
+        item_name="unit-words",
         widget=Widget(control="line"),
         each=functools.partial(check_text, max_length=MAX_WORD_CHARACTERS),
     )
@@ -35,7 +35,7 @@ class ReplayRequest:
     cpu_only = True
 
 
-@result
+@result_dataclass
 class ReplayResult:
     """An embedding of V words at S moments of its training, F of which are followed."""
 

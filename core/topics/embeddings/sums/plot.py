@@ -12,13 +12,13 @@ from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture
 from ....figures.table import Table, column_title
 from ....figures.traces import (
-    bars,
+    bar_trace,
     category_axis,
-    fixed_axis,
+    fixed_range_axis,
     make_bar_panels,
     make_figure,
     make_panels,
-    points,
+    scatter_trace,
 )
 from ..cosine_figures import cosine_axis, cosine_bars, cosine_table, describe_unread
 from .schema import AdditionResult, AnalogiesResult, ArithmeticResult
@@ -53,8 +53,8 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
         "other_cosine": f"{result.other_cosine[0]:.2f}",
     }
     message_key = "sums-arithmetic" if nearest_word in result.inputs else "sums-arithmetic-other"
-    table = Table(columns=columns, proof_columns=("cosine", "cosine-kept"))
-    return Picture(figure=figure, table=table, message=message_key, message_values=values)
+    table = Table(columns=columns, recomputed_columns=("cosine", "cosine-kept"))
+    return Picture(figure=figure, table=table, claim_id=message_key, message_values=values)
 
 
 # --- fifty analogies ----------------------------------------------------------------------------------------
@@ -82,16 +82,16 @@ def plot_analogies(result: AnalogiesResult) -> Picture:
         height=46 * len(analogy_types) + 90,
         margin={"t": 40, "l": margins.left_margin(row_labels, 13) - 30},
         barmode="group",
-        xaxis=fixed_axis("right-count", range=[0, int(totals.max()) + 1]),
+        xaxis=fixed_range_axis("right-count", range=[0, int(totals.max()) + 1]),
         yaxis=category_axis(row_labels, autorange="reversed"),
     )
     table = _analogies_table(result)
     return Picture(
         figure=figure,
         table=table,
-        message="sums-analogies",
+        claim_id="sums-analogies",
         message_values=_analogies_caption_values(result),
-        role="right",
+        colour_role="right",
     )
 
 
@@ -100,13 +100,15 @@ def _type_title(analogy_type: str) -> str:
 
 
 def _score_bars(name: str, num_right: np.ndarray, totals: np.ndarray, role: str) -> dict:
-    table = Table(columns={"right-count": num_right, "asked": totals}, proof_columns=())
+    table = Table(columns={"right-count": num_right, "asked": totals}, recomputed_columns=())
     texts = [
         message("sums-of", count=count, total=total)
         for count, total in zip(num_right.tolist(), totals.tolist(), strict=True)
     ]
     options = {"text": texts, "textposition": "outside", "cliponaxis": False, "hoverinfo": "skip"}
-    trace = bars(table, x="right-count", y="asked", role=role, name=name, is_horizontal=True, **options)
+    trace = bar_trace(
+        table, x="right-count", y="asked", colour_role=role, name=name, is_horizontal=True, **options
+    )
     return trace | {"y": list(range(len(num_right)))}
 
 
@@ -125,7 +127,7 @@ def _analogies_table(result: AnalogiesResult) -> Table:
         "answer-all": list(result.all_words),
         "right-all": all_right,
     }
-    return Table(columns=columns, proof_columns=("right-all", "right-kept", "rank-of-d"))
+    return Table(columns=columns, recomputed_columns=("right-all", "right-kept", "rank-of-d"))
 
 
 def _analogies_caption_values(result: AnalogiesResult) -> dict:
@@ -161,15 +163,15 @@ def plot_addition(result: AdditionResult) -> Picture:
     value_columns = {name: getattr(result, name) for name in (*_NORM_COLUMNS, *_ANGLE_COLUMNS)}
     table = Table(
         columns={"position": positions, "word": list(result.tokens)} | value_columns,
-        proof_columns=tuple(value_columns),
+        recomputed_columns=tuple(value_columns),
     )
     roles = ("first", "second", "third")
     norm_traces = [
-        bars(table, role=role, **_column_options(table, name))
+        bar_trace(table, colour_role=role, **_column_options(table, name))
         for name, role in zip(_NORM_COLUMNS, roles, strict=True)
     ]
     angle_traces = [
-        points(table, role=role, marker={"symbol": symbol}, **_column_options(table, name))
+        scatter_trace(table, colour_role=role, marker={"symbol": symbol}, **_column_options(table, name))
         | {"mode": "lines+markers"}
         for name, role, symbol in zip(_ANGLE_COLUMNS, (*roles[:2], "other"), _MARKER_SYMBOLS, strict=True)
     ]
@@ -182,15 +184,15 @@ def plot_addition(result: AdditionResult) -> Picture:
         legend_y=1.09,
         barmode="group",
         xaxis2=category_axis(token_labels, tickangle=-45 if len(token_labels) > 6 else 0),
-        yaxis=fixed_axis(rangemode="tozero"),
-        yaxis2=fixed_axis(rangemode="tozero"),
+        yaxis=fixed_range_axis(rangemode="tozero"),
+        yaxis2=fixed_range_axis(rangemode="tozero"),
     )
     return Picture(
         figure=figure,
         table=table,
-        message="sums-addition",
+        claim_id="sums-addition",
         message_values=_addition_caption_values(result),
-        role="first",
+        colour_role="first",
     )
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ....base.request import Widget, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ..map.schema import table_field, word_field
 
 MODEL_NAME = "nmt_transformer"  # whose words and positions are added
@@ -11,7 +11,7 @@ MAX_CHARACTERS = 1_000  # characters of a sentence
 MAX_WORDS = 40  # of a sentence that are read
 
 
-@request
+@request_dataclass
 class ArithmeticRequest:
     """Asks which words stand nearest to base - minus + plus in a table.
 
@@ -30,21 +30,21 @@ class ArithmeticRequest:
     cpu_only = True
 
 
-@request
+@request_dataclass
 class OwnArithmetic(ArithmeticRequest):
     """Asks the same of a visitor's own table; the proof is given the file."""
 
     vectors: bytes = b""
 
 
-@request
+@request_dataclass
 class AnalogiesRequest:
     """Asks how many of the atlas's analogies GloVe solves, with and without the inputs excluded."""
 
     cpu_only = True
 
 
-@request
+@request_dataclass
 class AdditionRequest:
     """Asks for norms and angles of word vector, position vector and their sum in a Transformer.
 
@@ -53,13 +53,13 @@ class AdditionRequest:
     """
 
     added: str = range_field(
-        "i like soccer and also going to the beach", 0, MAX_CHARACTERS, measure="characters"
+        "i like soccer and also going to the beach", 0, MAX_CHARACTERS, unit="characters"
     )
 
     cpu_only = True
 
 
-@result
+@result_dataclass
 class ArithmeticResult:
     """The K words nearest to base - minus + plus."""
 
@@ -70,7 +70,7 @@ class ArithmeticResult:
     other_cosine: np.ndarray = float_array("K")
 
 
-@result
+@result_dataclass
 class AnalogiesResult:
     """How N analogies come out, "a is to b as c is to d"."""
 
@@ -87,7 +87,7 @@ class AnalogiesResult:
         return np.array(self.all_words) == expected_answers, np.array(self.other_words) == expected_answers
 
 
-@result
+@result_dataclass
 class AdditionResult:
     """The vectors of T words of D dimensions, those of their positions, and the sums of both."""
 

@@ -9,8 +9,8 @@ from ....base.text import visible_character
 from ....base.training_requests import compute_accuracies
 from ....figures.labels import quote_text
 from ....figures.picture import Picture
-from ....figures.table import column_title, table_from_axes
-from ....figures.traces import category_axis, heatmap, make_figure, make_panels
+from ....figures.table import column_title, table_from_arrays
+from ....figures.traces import category_axis, heatmap_trace, make_figure, make_panels
 from ..training_plots import batches_axis, make_curves
 from .schema import BRANCHES, AlignmentResult, DatesResult
 
@@ -54,7 +54,7 @@ def _plot_curves(
     return Picture(
         figure=figure,
         table=table,
-        message=f"dates-{metric}",
+        claim_id=f"dates-{metric}",
         message_values={
             "dead": "-".join(nan_branches) or "none",
             "with": formatted_values[0],
@@ -63,7 +63,7 @@ def _plot_curves(
             "learnt": int(result.steps[is_learnt.argmax()]) if is_learnt.any() else -1,
             "seconds": f"{result.seconds[is_learnt.argmax()]:.1f}",
         },
-        role="first",
+        colour_role="first",
     )
 
 
@@ -76,8 +76,8 @@ def plot_learning_order(result: DatesResult) -> Picture:
         {"date-place": position_labels},
         {"batches": result.steps},
     ]
-    table = table_from_axes(axes, ("accuracy",), accuracy=accuracies)
-    traces = [[heatmap(table.filter_rows("half", branch), x="batches", y="date-place", z="accuracy",
+    table = table_from_arrays(axes, ("accuracy",), accuracy=accuracies)
+    traces = [[heatmap_trace(table.filter_rows("half", branch), x="batches", y="date-place", z="accuracy",
                        scale="weight")]
              for branch in _branch_labels()]  # fmt: skip
     row_axis = category_axis(list(OUTPUT_PATTERN), autorange="reversed")
@@ -95,9 +95,9 @@ def plot_learning_order(result: DatesResult) -> Picture:
                       xaxis=column_axis, xaxis2=column_axis, yaxis=row_axis, yaxis2=row_axis,
                       margin={"t": 40, "b": 60}),
         table=table,
-        message="dates-learnt",
+        claim_id="dates-learnt",
         message_values=num_unlearnt | {"place": _format_positions(last_positions.tolist())},
-        role="second",
+        colour_role="second",
     )  # fmt: skip
 
 
@@ -120,12 +120,12 @@ def plot_alignment(result: AlignmentResult) -> Picture:
         {"row-written": range(1, len(written_characters) + 1), "character-written": written_characters},
         {"row-read": range(1, len(read_characters) + 1), "character-read": read_characters},
     ]
-    table = table_from_axes(axes, ("weight",), weight=result.weights)
+    table = table_from_arrays(axes, ("weight",), weight=result.weights)
     expected = find_expected_output(result.date, result.style)
     correctness = "unknown" if not expected else "yes" if expected == result.output_with_attention else "no"
     figure = make_figure(
         [
-            heatmap(
+            heatmap_trace(
                 table, x="row-read", y="row-written", z="weight", scale="weight", colorbar={"thickness": 10}
             )
         ],
@@ -144,7 +144,7 @@ def plot_alignment(result: AlignmentResult) -> Picture:
         "largest": f"{result.weights.max(axis=1).mean():.2f}",
         "even": f"{1 / len(read_characters):.2f}",
     }
-    return Picture(figure=figure, table=table, message="dates-alignment", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="dates-alignment", message_values=values)
 
 
 def find_expected_output(date: str, style: str) -> str:

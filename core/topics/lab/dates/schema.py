@@ -6,8 +6,8 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, range_field, request, seed_field
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
 BRANCHES = ("with", "without")  # attention
@@ -18,7 +18,7 @@ NUM_HELD_OUT = 500  # dates
 ADVANCED = Widget(advanced=True)
 
 
-@request
+@request_dataclass
 class DatesRequest(TrainingRequest):
     """Asks for a training of an encoder-decoder with attention beside one without.
 
@@ -37,7 +37,7 @@ class DatesRequest(TrainingRequest):
 
     attention: str = choice_field(("dot", "additive"), "dot")
     units: int = range_field(64, 4, 128)
-    learning_rate: float = range_field(0.003, 0.0, 100.0, open_low=True)
+    learning_rate: float = range_field(0.003, 0.0, 100.0, exclude_low=True)
     optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
     clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
     style: str = choice_field(("month", "short", "numbers", "mixed"), "month", ADVANCED)
@@ -50,7 +50,7 @@ class DatesRequest(TrainingRequest):
     constant_fields = ()
 
 
-@result
+@result_dataclass
 class DatesResult(TrainingResult):
     """M moments of a training; of two halves, with attention and without; T characters that are written."""
 
@@ -79,7 +79,7 @@ def check_date(name: str, text: str) -> str:
     return text
 
 
-@request
+@request_dataclass
 class AlignmentRequest:
     """Asks how both halves write a date at a moment of a training.
 
@@ -91,7 +91,7 @@ class AlignmentRequest:
 
     run: DatesRequest = dataclasses.field(default_factory=DatesRequest, metadata={"widget": None})
     date: str = range_field(
-        "April 22, 2019", 1, 18, measure="characters", check=check_date, widget=Widget(live=True)
+        "April 22, 2019", 1, 18, unit="characters", check=check_date, widget=Widget(update_while_typing=True)
     )
     moment: int = range_field(-1, -1, 1_000, widget=None)
 
@@ -99,7 +99,7 @@ class AlignmentRequest:
     takes_progress = True
 
 
-@result
+@result_dataclass
 class AlignmentResult:
     """T characters that are written of S that are read, each with weights over these."""
 

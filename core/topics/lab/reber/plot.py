@@ -6,8 +6,15 @@ from ....base.i18n import format_percent, message
 from ....base.training_requests import compute_accuracies
 from ....figures.labels import quote_text
 from ....figures.picture import Picture
-from ....figures.table import Table, column_title, table_from_axes
-from ....figures.traces import category_axis, curves, fixed_axis, heatmap, make_figure, make_panels
+from ....figures.table import Table, column_title, table_from_arrays
+from ....figures.traces import (
+    category_axis,
+    fixed_range_axis,
+    heatmap_trace,
+    line_trace,
+    make_figure,
+    make_panels,
+)
 from ..training_plots import batches_axis, make_curves
 from .schema import LENGTH_GROUP_STARTS, MAX_STRING_LENGTH, STRING_TYPES, ReberResult, StringResult
 
@@ -24,7 +31,9 @@ def plot_accuracy(result: ReberResult, baseline: ReberResult | None = None) -> P
     counts = dict(zip(STRING_TYPES, result.counts.sum(axis=1).tolist(), strict=True))
     values: dict = shares_by_type | {f"{string_type}-count": count for string_type, count in counts.items()}
     values |= {"batches": int(result.steps[-1]), "dead": _is_nan(result)}
-    return Picture(figure=figure, table=table, message="reber-accuracy", message_values=values, role="third")
+    return Picture(
+        figure=figure, table=table, claim_id="reber-accuracy", message_values=values, colour_role="third"
+    )
 
 
 def plot_accuracy_by_length(result: ReberResult) -> Picture:
@@ -34,9 +43,9 @@ def plot_accuracy_by_length(result: ReberResult) -> Picture:
     counts = result.counts[2]
     accuracies = compute_accuracies(result.right[:, 2], np.maximum(counts, 1)).T  # (G, M)
     axes: list[dict] = [{"string-lengths": group_labels}, {"batches": result.steps}]
-    table = table_from_axes(axes, ("accuracy",), accuracy=accuracies)
+    table = table_from_arrays(axes, ("accuracy",), accuracy=accuracies)
     figure = make_figure(
-        [heatmap(table, x="batches", y="string-lengths", z="accuracy", scale="weight")],
+        [heatmap_trace(table, x="batches", y="string-lengths", z="accuracy", scale="weight")],
         height=60 * len(group_labels) + 110,
         xaxis=batches_axis(result),
         yaxis=category_axis(group_labels) | {"title": {"text": column_title("string-lengths")}},
@@ -44,7 +53,7 @@ def plot_accuracy_by_length(result: ReberResult) -> Picture:
     values: dict = {"short": format_percent(accuracies[0, -1]), "long": format_percent(accuracies[-1, -1])}
     values |= {"least": group_labels[0], "most": group_labels[-1], "count": int(counts[-1])}
     values |= {"batches": int(result.steps[-1]), "dead": _is_nan(result)}
-    return Picture(figure=figure, table=table, message="reber-lengths", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="reber-lengths", message_values=values)
 
 
 def _is_nan(result: ReberResult) -> str:
@@ -61,22 +70,26 @@ def plot_string_reading(result: StringResult) -> Picture:
         "state-here": result.states[:, result.unit],
         "state-other": result.other[:, result.unit],
     }
-    table = Table(columns=columns, proof_columns=("probability",))
+    table = Table(columns=columns, recomputed_columns=("probability",))
     trace_options = {"x": "row-read", "mode": "lines+markers"}
     state_traces = [
-        curves(table, y="state-here", role="first", name=column_title("state-here"), **trace_options),
-        curves(table, y="state-other", role="second", name=column_title("state-other"), **trace_options),
+        line_trace(
+            table, y="state-here", colour_role="first", name=column_title("state-here"), **trace_options
+        ),
+        line_trace(
+            table, y="state-other", colour_role="second", name=column_title("state-other"), **trace_options
+        ),
     ]
     tick_options: dict = {"tickvals": list(range(1, len(letters) + 1)), "ticktext": letters}
     figure = make_panels(
         [column_title("probability"), message("reber-unit", unit=result.unit)],
-        [[curves(table, y="probability", role="third", **trace_options)], state_traces],
+        [[line_trace(table, y="probability", colour_role="third", **trace_options)], state_traces],
         height=460,
         subplot_options={"vertical_spacing": 0.16},
-        xaxis=fixed_axis(**tick_options),
-        xaxis2=fixed_axis(**tick_options),
-        yaxis=fixed_axis(range=[-0.02, 1.02], tickformat=".0%"),
-        yaxis2=fixed_axis(),
+        xaxis=fixed_range_axis(**tick_options),
+        xaxis2=fixed_range_axis(**tick_options),
+        yaxis=fixed_range_axis(range=[-0.02, 1.02], tickformat=".0%"),
+        yaxis2=fixed_range_axis(),
         margin={"t": 40, "b": 46},
         legend={"y": 0.45, "yanchor": "middle", "x": 1, "xanchor": "right"},
     )
@@ -89,4 +102,6 @@ def plot_string_reading(result: StringResult) -> Picture:
         "apart": f"{state_difference:.2f}",
         "tells": "yes" if state_difference > 0 else "no",
     }
-    return Picture(figure=figure, table=table, message="reber-reading", message_values=values, role="third")
+    return Picture(
+        figure=figure, table=table, claim_id="reber-reading", message_values=values, colour_role="third"
+    )

@@ -6,8 +6,8 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, range_field, request, seed_field
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
 STRING_TYPES = ("valid", "near", "far")  # `train.py`, which stands alone, says the same of kinds and letters
@@ -17,7 +17,7 @@ LENGTH_GROUP_STARTS = (9, 12, 15, 20)  # where a group of lengths begins; the la
 ADVANCED = Widget(advanced=True)
 
 
-@request
+@request_dataclass
 class ReberRequest(TrainingRequest):
     """Asks for a training of a recurrent layer that tells strings of a grammar from near misses.
 
@@ -36,7 +36,7 @@ class ReberRequest(TrainingRequest):
     layer: str = choice_field(("gru", "lstm", "simple"), "gru")
     padding: str = choice_field(("mask", "none", "ragged"), "mask")
     units: int = range_field(32, 2, 128)
-    learning_rate: float = range_field(0.02, 0.0, 100.0, open_low=True)
+    learning_rate: float = range_field(0.02, 0.0, 100.0, exclude_low=True)
     optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
     clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
     examples: int = range_field(3_200, 32, 20_000, widget=ADVANCED)
@@ -46,7 +46,7 @@ class ReberRequest(TrainingRequest):
     experiment = "reber"
 
 
-@result
+@result_dataclass
 class ReberResult(TrainingResult):
     """M moments of a training; of K kinds of held-out strings and G groups of their lengths."""
 
@@ -68,7 +68,7 @@ def check_string(name: str, text: str) -> str:
     return text.strip().upper()
 
 
-@request
+@request_dataclass
 class StringRequest:
     """Asks how a string is read at a moment of a training.
 
@@ -80,7 +80,12 @@ class StringRequest:
 
     run: ReberRequest = dataclasses.field(default_factory=ReberRequest, metadata={"widget": None})
     string: str = range_field(
-        "BTBTSXSETE", 1, MAX_STRING_LENGTH, measure="characters", check=check_string, widget=Widget(live=True)
+        "BTBTSXSETE",
+        1,
+        MAX_STRING_LENGTH,
+        unit="characters",
+        check=check_string,
+        widget=Widget(update_while_typing=True),
     )
     moment: int = range_field(-1, -1, 1_000, widget=None)
 
@@ -88,7 +93,7 @@ class StringRequest:
     takes_progress = True
 
 
-@result
+@result_dataclass
 class StringResult:
     """S letters, what U units hold after each, and P(valid) if the string ended there."""
 

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ....base.request import choice_field, labelled_field, request
+from ....base.request import choice_field, labelled_field, request_dataclass
 from ..dates.schema import DatesRequest, DatesResult
 from ..reber.schema import ReberRequest, ReberResult
 from ..writer.schema import WriterRequest, WriterResult
@@ -10,7 +10,7 @@ from ..writer.schema import WriterRequest, WriterResult
 ORDERS = ("look", "start", "stop", "continue", "keras", "script", "notebook", "warm")
 
 
-@request
+@request_dataclass
 class RunRequest:
     """Asks how a training goes, and may order something of it.
 

@@ -11,7 +11,7 @@ from ....figures.colours import SEQUENTIAL_SCALE
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import MONOSPACE_FONTS, Picture
 from ....figures.table import Table
-from ....figures.traces import MIN_FONT_SIZE, fixed_axis, make_figure, points
+from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, make_figure, scatter_trace
 from ..training_plots import make_curves
 from .schema import CharactersResult, WriterResult, WritingResult, classify_character
 
@@ -56,7 +56,9 @@ def plot_loss(result: WriterResult, baseline: WriterResult | None = None) -> Pic
         "first": f"{loss_by_position[0]:.2f}",
         "later": f"{loss_by_position[-16:].mean():.2f}",
     }
-    return Picture(figure=figure, table=table, message="writer-loss", message_values=values, role="second")
+    return Picture(
+        figure=figure, table=table, claim_id="writer-loss", message_values=values, colour_role="second"
+    )
 
 
 def _classify_trend(result: WriterResult, best_index: int) -> str:
@@ -79,7 +81,7 @@ def plot_accuracy(result: WriterResult, baseline: WriterResult | None = None) ->
     is_nan = "no" if np.isfinite(result.loss[-1, 1]) else "yes"
     values = {"training": training, "held": held_out, "batches": int(result.steps[-1]), "dead": is_nan}
     return Picture(
-        figure=figure, table=table, message="writer-accuracy", message_values=values, role="second"
+        figure=figure, table=table, claim_id="writer-accuracy", message_values=values, colour_role="second"
     )
 
 
@@ -120,7 +122,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
             "character": list(map(visible_character, result.text)),
             "probability": result.probability,
         },
-        proof_columns=("probability",),
+        recomputed_columns=("probability",),
     )
     values = {
         "words": result.words,
@@ -130,7 +132,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
         "unknown": quote_text(result.unknown_characters) if result.unknown_characters else "none",
     }
     figure = texts.make_pixel_figure(traces, line_width, layout.down)
-    return Picture(figure=figure, table=table, message="writer-writing", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="writer-writing", message_values=values)
 
 
 def plot_character_map(result: CharactersResult, narrow: bool = False) -> Picture:
@@ -146,7 +148,7 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
             "component-1": positions[:, 0],
             "component-2": positions[:, 1],
         },
-        proof_columns=("component-1", "component-2"),
+        recomputed_columns=("component-1", "component-2"),
     )
     label_sides = np.array(
         _choose_label_sides(positions, character_types == "vowel", _PHONE_MAP_WIDTH if narrow else _MAP_WIDTH)
@@ -161,8 +163,8 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
         traces,
         height=_MAP_HEIGHT + 100,
         hovermode="closest",
-        xaxis=fixed_axis("component-1", **axis_options, range=_pad_range(positions[:, 0])),
-        yaxis=fixed_axis("component-2", **axis_options, range=_pad_range(positions[:, 1])),
+        xaxis=fixed_range_axis("component-1", **axis_options, range=_pad_range(positions[:, 0])),
+        yaxis=fixed_range_axis("component-2", **axis_options, range=_pad_range(positions[:, 1])),
         legend={"font": {"size": MIN_FONT_SIZE}},
     )
     values = _vowel_neighbour_values(result, unit_vectors, character_types) | {
@@ -170,7 +172,7 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
         "count": len(result.characters),
     }
     return Picture(
-        figure=figure, table=table, message="writer-characters", message_values=values, role="second"
+        figure=figure, table=table, claim_id="writer-characters", message_values=values, colour_role="second"
     )
 
 
@@ -181,13 +183,15 @@ def _named_points(characters: Table, character_type: str, label_sides: list[str]
         for character, side in zip(characters["character"].tolist(), label_sides, strict=True)
     ]
     trace_options: dict[str, Any] = {
-        "role": _ROLE_BY_CHARACTER_TYPE[character_type],
+        "colour_role": _ROLE_BY_CHARACTER_TYPE[character_type],
         "name": message(f"writer-kind.{character_type}"),
         "text": labels,
         "textposition": [side or "top center" for side in label_sides],
         "textfont": {"size": _LABEL_PIXELS, "family": MONOSPACE_FONTS},
     }
-    return points(characters, x="component-1", y="component-2", **trace_options) | {"mode": "markers+text"}
+    return scatter_trace(characters, x="component-1", y="component-2", **trace_options) | {
+        "mode": "markers+text"
+    }
 
 
 def normalize_rows(embeddings: np.ndarray) -> np.ndarray:

@@ -8,8 +8,16 @@ import numpy as np
 from ....base.checks import raise_invalid
 from ....base.fields import temperature_field
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, field_range, range_field, request, seed_field, set_frozen
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import (
+    Widget,
+    choice_field,
+    field_range,
+    range_field,
+    request_dataclass,
+    seed_field,
+    set_frozen,
+)
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
 MIN_TEXT_LENGTH, MAX_TEXT_LENGTH = 2_000, 200_000  # characters of a text
@@ -20,7 +28,7 @@ ADVANCED = Widget(advanced=True)
 CUSTOM_TEXT_WIDGET = Widget(private=True, visible_if=("corpus", ("own",)))
 
 
-@request
+@request_dataclass
 class WriterRequest(TrainingRequest):
     """Asks for a training of a model that predicts each character of a text from those before it.
 
@@ -42,14 +50,14 @@ class WriterRequest(TrainingRequest):
         "",
         MIN_TEXT_LENGTH,
         MAX_TEXT_LENGTH,
-        measure="characters",
+        unit="characters",
         custom_check=True,
         hint="writer-own",
         widget=CUSTOM_TEXT_WIDGET,
     )
     layer: str = choice_field(("gru", "lstm", "simple", "transformer"), "gru")
     units: int = range_field(128, 4, 256)
-    learning_rate: float = range_field(0.008, 0.0, 1_000.0, open_low=True)
+    learning_rate: float = range_field(0.008, 0.0, 1_000.0, exclude_low=True)
     length: int = range_field(MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, MAX_TEXT_LENGTH, widget=ADVANCED)
     optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
     clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
@@ -73,7 +81,7 @@ class WriterRequest(TrainingRequest):
             )
 
 
-@result
+@result_dataclass
 class WriterResult(TrainingResult):
     """M moments of a training; of two parts of the text, trained on and held out; T places in a passage."""
 
@@ -96,7 +104,7 @@ class WriterResult(TrainingResult):
 # --- at a moment --------------------------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class CharactersRequest:
     """Asks where the characters lie in the embedding of a model at a moment of its training.
 
@@ -112,7 +120,7 @@ class CharactersRequest:
     takes_progress = True
 
 
-@request
+@request_dataclass
 class WritingRequest(CharactersRequest):
     """Asks what a model writes at a moment of its training; each moment draws with the same numbers.
 
@@ -121,12 +129,12 @@ class WritingRequest(CharactersRequest):
         temperature, text_seed: Of the draws.
     """
 
-    prompt: str = range_field("The ", 1, 64, measure="characters", widget=Widget(live=True))
+    prompt: str = range_field("The ", 1, 64, unit="characters", widget=Widget(update_while_typing=True))
     temperature: float = temperature_field(0.5, Widget(step=0.1))
     text_seed: int = seed_field()
 
 
-@result
+@result_dataclass
 class WritingResult:
     """T characters that were written after a prompt, and what of them stands in the text learnt from."""
 
@@ -145,7 +153,7 @@ class WritingResult:
         return np.exp(self.logits - self.totals)
 
 
-@result
+@result_dataclass
 class CharactersResult:
     """N characters, the most frequent first, and their embeddings of width D, with four digits each."""
 

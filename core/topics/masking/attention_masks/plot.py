@@ -6,8 +6,8 @@ from ....base.i18n import localize_numbers, message
 from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
 from ....figures.labels import quote_text
 from ....figures.picture import Picture
-from ....figures.table import column_title, table_from_axes
-from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, heatmap
+from ....figures.table import column_title, table_from_arrays
+from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, heatmap_trace
 from ..mask_figures import PADDING_COLOUR, categorical_scale, legend_entries, make_matrix_figure, name_tokens
 from .schema import MASK_TYPES, REASONS, InfluenceResult, MatrixMasksResult
 
@@ -23,14 +23,14 @@ def plot_attention_mask(result: MatrixMasksResult) -> Picture:
     """Draws one kind of attention's mask: a row a query, a column a key, coloured by why it is masked."""
     reason_codes = result.shown_reason_codes
     reason_titles = np.array([message(f"attention_masks-reason.{name}") for name in REASONS], object)
-    table = table_from_axes(
+    table = table_from_arrays(
         [_token_axis_columns("query", result.queries), _token_axis_columns("key", result.keys)],
         ("code",),
         allowed=reason_codes == 0,
         reason=reason_titles[reason_codes],
         code=reason_codes,
     )
-    traces = [heatmap(table, x="key", y="query", z="code") | categorical_scale(_REASON_COLOURS)]
+    traces = [heatmap_trace(table, x="key", y="query", z="code") | categorical_scale(_REASON_COLOURS)]
     traces += legend_entries(
         (reason_titles[code], _REASON_COLOURS[code]) for code in np.unique(reason_codes).tolist()
     )
@@ -40,9 +40,9 @@ def plot_attention_mask(result: MatrixMasksResult) -> Picture:
     return Picture(
         figure=make_matrix_figure(traces, ("query", result.queries), ("key", result.keys)),
         table=table,
-        message=f"attention_masks-matrix-{result.attention_type.lower()}",
+        claim_id=f"attention_masks-matrix-{result.attention_type.lower()}",
         message_values=counts | {"pairs": reason_codes.size, "doubly": counts["both"], "extra": remark},
-        role="allowed",
+        colour_role="allowed",
     )
 
 
@@ -61,14 +61,16 @@ def plot_leak_test(result: InfluenceResult) -> Picture:
     """
     influence = result.influence
     changed_columns = _token_axis_columns("changed", result.tokens) | {"to": result.replacements}
-    table = table_from_axes(
+    table = table_from_arrays(
         [_token_axis_columns("after", result.outputs), changed_columns],
         ("moved",),
         moved=influence,
         allowed=result.allowed,
         hidden=result.masked_positions,
     )
-    base_heatmap = heatmap(table, x="changed", y="after", z="moved") | categorical_scale((PADDING_COLOUR,))
+    base_heatmap = heatmap_trace(table, x="changed", y="after", z="moved") | categorical_scale(
+        (PADDING_COLOUR,)
+    )
     traces = [
         base_heatmap | {"z": np.where(influence > 0, np.nan, 0).astype("float32")},
         base_heatmap | _log_scale(influence),
@@ -78,9 +80,9 @@ def plot_leak_test(result: InfluenceResult) -> Picture:
     return Picture(
         figure=make_matrix_figure(traces, *axes, margin={"r": COLORBAR_MARGIN}),
         table=table,
-        message=f"attention_masks-leak-{_classify_outcome(result)}",
+        claim_id=f"attention_masks-leak-{_classify_outcome(result)}",
         message_values=_caption_values(result),
-        role="wrong" if result.num_leaks else "",
+        colour_role="wrong" if result.num_leaks else "",
     )
 
 

@@ -6,8 +6,8 @@ Axes: T queries or outputs, S keys, J tokens that are changed. A mask is True wh
 import numpy as np
 
 from ....base.checks import check_choice
-from ....base.request import Widget, choice_field, model_field, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, choice_field, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSFORMERS
 from ..mask_propagation.schema import sentence_field
@@ -21,7 +21,7 @@ _EXAMPLE_PAIR = DEFAULT_LANGUAGE_PAIR.masking_example
 _ADVANCED = Widget(advanced=True)
 
 
-@request
+@request_dataclass
 class MatrixMasksRequest:
     """Asks for the mask of an attention of a Transformer over a sentence pair, with padding behind both.
 
@@ -41,7 +41,7 @@ class MatrixMasksRequest:
     keras = True
 
 
-@request
+@request_dataclass
 class InfluenceRequest:
     """Asks how far each output of a Transformer moves when one token is changed: the leak test.
 
@@ -70,7 +70,7 @@ class InfluenceRequest:
             check_choice(name, getattr(self, name), (True, False))
 
 
-@result
+@result_dataclass
 class MatrixMasksResult:
     """The mask of one kind of attention: T queries by S keys; "" among the tokens is padding."""
 
@@ -94,7 +94,7 @@ class MatrixMasksResult:
         }[self.mask_type]
 
 
-@result
+@result_dataclass
 class InfluenceResult:
     """How far each of T outputs moves when one of J tokens is changed."""
 

@@ -7,8 +7,8 @@ import numpy as np
 from ....base.i18n import format_percent, message
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture
-from ....figures.table import Table, table_from_axes
-from ....figures.traces import MIN_FONT_SIZE, category_axis, fixed_axis, heatmap, make_panels
+from ....figures.table import Table, table_from_arrays
+from ....figures.traces import MIN_FONT_SIZE, category_axis, fixed_range_axis, heatmap_trace, make_panels
 from ..mask_figures import PADDING_COLOUR, categorical_scale, name_tokens, shorten
 from .schema import CONVENTIONS, KERAS, PYTORCH, ConventionsResult
 
@@ -19,7 +19,7 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
     table = _weights_table(result, token_names)
     values = _caption_values(result)
     tick_labels = list(map(shorten, token_names))
-    key_axis = fixed_axis(tickvals=list(range(num_tokens)), ticktext=tick_labels, tickangle=-45)
+    key_axis = fixed_range_axis(tickvals=list(range(num_tokens)), ticktext=tick_labels, tickangle=-45)
     # below each other, the lowest names the keys of all
     upper_key_axis = key_axis | {"showticklabels": False} if narrow else key_axis
     query_axis = category_axis(tick_labels, range=[num_tokens - 0.5, -0.5])
@@ -48,13 +48,13 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
     )
     outcome = _classify_outcome(result)
     role, message_key = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
-    return Picture(figure=figure, table=table, message=message_key, message_values=values, role=role)
+    return Picture(figure=figure, table=table, claim_id=message_key, message_values=values, colour_role=role)
 
 
 def _weights_table(result: ConventionsResult, token_names: Sequence[str]) -> Table:
     numbers = range(1, len(token_names) + 1)
     mask_row = result.masks[CONVENTIONS.index(result.mask_convention)]
-    return table_from_axes(
+    return table_from_arrays(
         [{"query": numbers, "query-token": token_names}, {"key": numbers, "key-token": token_names}],
         ("meant", "as-read"),
         written=[_format_mask_value(result.mask_convention, number) for number in mask_row.tolist()],
@@ -82,14 +82,14 @@ def _mask_heatmaps(result: ConventionsResult) -> list[dict]:
         {"convention": list(map(_convention_title, CONVENTIONS))},
         {"key-token": name_tokens(result.tokens)},
     ]
-    table = table_from_axes(axes, (), written=texts, code=result.valid_tokens)
-    trace = heatmap(table, x="key-token", y="convention", z="code", text="written")
+    table = table_from_arrays(axes, (), written=texts, code=result.valid_tokens)
+    trace = heatmap_trace(table, x="key-token", y="convention", z="code", text="written")
     return [trace | categorical_scale((PADDING_COLOUR, ROLE_COLOURS["allowed"]))]
 
 
 def _weight_heatmaps(table: Table, column: str, num_tokens: int) -> list[dict]:
     """Returns the cells of weights; where there is none stands NaN."""
-    trace = heatmap(table, x="key", y="query", z=column, scale="weight", showscale=False)
+    trace = heatmap_trace(table, x="key", y="query", z=column, scale="weight", showscale=False)
     weights = table[column].reshape(num_tokens, num_tokens)
     texts = np.where(np.isfinite(weights), np.char.mod("%.2f", weights), "")
     nan_cells = np.where(np.isfinite(weights), np.nan, 0).astype("float32")

@@ -5,8 +5,8 @@ Axes: C ways to write the mask, T queries, S keys, which are the same tokens.
 
 import numpy as np
 
-from ....base.request import Widget, choice_field, model_field, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, result
+from ....base.request import Widget, choice_field, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, result_dataclass
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSFORMERS
 from ..mask_propagation.schema import sentence_field
@@ -22,7 +22,7 @@ CONVENTIONS = (
 MAX_TOKENS = 10  # words of the sentence; the rest is cut and reported
 
 
-@request
+@request_dataclass
 class ConventionsRequest:
     """Asks what an attention makes of a padding mask that was written for another one.
 
@@ -43,7 +43,7 @@ class ConventionsRequest:
     )
 
 
-@result
+@result_dataclass
 class ConventionsResult:
     """A mask in C = 4 conventions, and the weights that a library makes of two of them."""
 

@@ -4,7 +4,7 @@ import dataclasses
 
 from ....base.checks import check_text, raise_invalid
 from ....base.i18n import message
-from ....base.request import request, set_frozen
+from ....base.request import request_dataclass, set_frozen
 from ..mask_propagation.schema import MaskWayRequest, MaskWayResult, sentences_field
 
 MAX_NAME_CHARACTERS = 255  # characters; no file system takes more
@@ -18,7 +18,7 @@ ANSWER_FILE = "answer.json"  # where it stands, beside the file
 READY_FILE = "begun"
 
 
-@request
+@request_dataclass
 class MaskFileRequest:
     """Asks for the mask at every layer of a `.keras` file of a visitor.
 

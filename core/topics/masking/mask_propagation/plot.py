@@ -43,7 +43,7 @@ class _StepTable(Table):
 
     @property
     def numbers(self) -> np.ndarray:
-        masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.proof_columns[0]] if cell]
+        masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.recomputed_columns[0]] if cell]
         return np.concatenate([np.zeros(0), *masks]).astype("float64")
 
 
@@ -81,7 +81,10 @@ def plot_mask_propagation(result: MaskWayResult) -> Picture:
         yaxis=HIDDEN_AXIS | {"range": [len(cell_rows) - 0.5, -0.6]},
     )
     return Picture(
-        figure=figure, table=_make_step_table(steps), message=f"mask_way-{message_key}", message_values=values
+        figure=figure,
+        table=_make_step_table(steps),
+        claim_id=f"mask_way-{message_key}",
+        message_values=values,
     )
 
 
@@ -144,7 +147,7 @@ def _make_step_table(steps: tuple[MaskStep, ...]) -> Table:
         "nan": [", ".join(str(row + 1) for row in step.nan_rows) for step in steps],
         "warning": [step.warning for step in steps],
     }
-    return _StepTable(columns=columns, proof_columns=("mask",))
+    return _StepTable(columns=columns, recomputed_columns=("mask",))
 
 
 def _format_incoming(step: MaskStep) -> str:

@@ -10,8 +10,8 @@ import numpy as np
 
 from ....base.checks import check_choice, check_text, raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, bool_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, int_array, result_dataclass
 
 ARCHITECTURES = (
     "chapter_sequential",
@@ -49,7 +49,7 @@ def check_not_blank(name: str, text):
 def sentence_field(default: str):
     """Returns the field of one sentence, which is folded."""
     return range_field(
-        default, 0, MAX_CHARACTERS, measure="characters", widget=Widget(advanced=True), check=check_not_blank
+        default, 0, MAX_CHARACTERS, unit="characters", widget=Widget(advanced=True), check=check_not_blank
     )
 
 
@@ -59,14 +59,14 @@ def sentences_field(*default_sentences: str, max_sentences: int, each=_check_len
         default_sentences,
         1,
         max_sentences,
-        measure="items",
-        unit="unit-sentences",
+        unit="items",
+        item_name="unit-sentences",
         widget=Widget(advanced=True),
         each=each,
     )
 
 
-@request
+@request_dataclass
 class MaskWayRequest:
     """Asks for the mask at every layer of one of `ARCHITECTURES`, over 1 to 5 sentences.
 
@@ -195,7 +195,7 @@ class LossMask:
             self.weights.setflags(write=False)
 
 
-@result
+@result_dataclass
 class MaskResult:
     """Every layer call of a model in the order in which they ran, and what reaches the loss."""
 
@@ -204,7 +204,7 @@ class MaskResult:
     outputs: tuple[LossMask, ...]
 
 
-@result
+@result_dataclass
 class MaskWayResult:
     """The masks of an architecture, or of a file, over B typed sentences of T tokens."""
 

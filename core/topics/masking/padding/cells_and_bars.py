@@ -5,8 +5,8 @@ import plotly.graph_objects as go
 
 from ....base.i18n import message
 from ....figures.colours import ROLE_COLOURS
-from ....figures.table import Table, concatenate_tables, table_from_axes
-from ....figures.traces import bars, make_panels
+from ....figures.table import Table, concatenate_tables, table_from_arrays
+from ....figures.traces import bar_trace, make_panels
 from ..mask_figures import HIDDEN_AXIS, name_tokens, shorten
 
 _MAX_WORDS_WITH_TEXT = 14  # of a line that are written into its cells
@@ -16,7 +16,7 @@ def make_step_table(tokens, proof_column: str, **values) -> Table:
     """Returns values (B, T) of the steps of B sentences as a table, a step a row, with its token."""
     sentence_numbers, step_numbers = range(1, len(tokens) + 1), range(1, len(tokens[0]) + 1)
     words = np.array([name_tokens(row) for row in tokens], object)
-    return table_from_axes(
+    return table_from_arrays(
         [{"sentence": sentence_numbers}, {"step": step_numbers}], (proof_column,), token=words, **values
     )
 
@@ -26,7 +26,8 @@ def add_mean_rows(steps: Table, column: str, means: dict[str, float]) -> Table:
     empty_columns = {name: [None] * len(means) for name in steps.columns}
     names = [message(f"padding-mean.{name}") for name in means]
     return concatenate_tables(
-        steps, Table(columns=empty_columns | {"token": names, column: [*means.values()]}, proof_columns=())
+        steps,
+        Table(columns=empty_columns | {"token": names, column: [*means.values()]}, recomputed_columns=()),
     )
 
 
@@ -76,9 +77,9 @@ def label_bars(figure: go.Figure, labels: list[str], row: int) -> None:
 
 def horizontal_bars(columns: dict, value_column: str, colours: list[str]) -> dict:
     """Returns bars that lie below each other, as long as the values of a column; the others are hovered."""
-    table = Table(columns=columns | {"at": np.arange(len(colours))}, proof_columns=())
+    table = Table(columns=columns | {"at": np.arange(len(colours))}, recomputed_columns=())
     options = {"marker": {"color": colours}, "width": 0.36} | table.hover_options(columns)
-    return bars(table, x=value_column, y="at", is_horizontal=True, **options)
+    return bar_trace(table, x=value_column, y="at", is_horizontal=True, **options)
 
 
 def cell_text_options(tokens, numbers=None) -> dict:

@@ -19,8 +19,15 @@ from ....figures.colours import (
 )
 from ....figures.labels import escape_label
 from ....figures.picture import Picture
-from ....figures.table import column_title, table_from_axes
-from ....figures.traces import GUIDE_LINE, category_axis, colorbar_beside, fixed_axis, heatmap, make_panels
+from ....figures.table import column_title, table_from_arrays
+from ....figures.traces import (
+    GUIDE_LINE,
+    category_axis,
+    colorbar_beside,
+    fixed_range_axis,
+    heatmap_trace,
+    make_panels,
+)
 from ..mask_figures import HIDDEN_AXIS, PADDING_COLOUR, categorical_scale, legend_entries, name_tokens
 from .cells_and_bars import (
     add_mean_rows,
@@ -50,7 +57,7 @@ def plot_losses(result: MaskedLossResult) -> Picture:
     mask, num_valid = result.mask, int(result.mask.sum())
     shares = {"share-mask": mask / num_valid, "share-plain": np.full(mask.shape, 1 / mask.size)}
     table = make_step_table(result.tokens, "nats", nats=result.losses, real=mask, **shares)
-    trace = heatmap(table, x="step", y="sentence", z="nats") | categorical_scale((PADDING_COLOUR,))
+    trace = heatmap_trace(table, x="step", y="sentence", z="nats") | categorical_scale((PADDING_COLOUR,))
     trace |= cell_text_options(result.tokens, result.losses)
     colorbar = colorbar_beside(column_title("nats"), y=1, yanchor="top", len=44 * len(mask), lenmode="pixels")
     max_loss = float(result.losses[mask].max())
@@ -67,16 +74,16 @@ def plot_losses(result: MaskedLossResult) -> Picture:
     ]
     means = {"mask": result.masked_mean, "plain": result.plain_mean}
     bar_values = {message(f"padding-mean.{name}"): mean for name, mean in means.items()}
-    layout = {"xaxis2": fixed_axis("nats", rangemode="tozero"), "showlegend": False}
+    layout = {"xaxis2": fixed_range_axis("nats", rangemode="tozero"), "showlegend": False}
     values = {"real": num_valid, "steps": mask.size, "carried": "yes" if result.output_carries_mask else "no"}
     values |= {name: f"{mean:.2f}" for name, mean in means.items()}
     values |= {f"{name}-exact": f"{mean:.4f}" for name, mean in means.items()}
     return Picture(
         figure=make_cells_above_bars(traces, bar_values, "nats", ".4f", row_height=44, **layout),
         table=add_mean_rows(table, "nats", means),
-        message="padding-loss-real" if mask.all() else "padding-loss-padded",
+        claim_id="padding-loss-real" if mask.all() else "padding-loss-padded",
         message_values=values | {"padding": "" if mask.all() else f"{result.losses[~mask].mean():.4f}"},
-        role="second",
+        colour_role="second",
     )
 
 
@@ -93,7 +100,7 @@ def plot_metric(result: MaskedMetricResult) -> Picture:
     columns |= {"predicted-right": 1.0 * right, "real": mask.astype(int)}
     table = make_step_table(result.tokens, "predicted-right", **columns)
     codes = np.where(mask, 2 - right, 3 * right)  # (B, T)
-    trace = heatmap(table, x="step", y="sentence", z="predicted-right") | categorical_scale(
+    trace = heatmap_trace(table, x="step", y="sentence", z="predicted-right") | categorical_scale(
         list(_CODE_COLOURS.values())
     )
     shown_codes = [name for code, name in enumerate(_CODE_COLOURS) if (codes == code).any()]
@@ -106,13 +113,13 @@ def plot_metric(result: MaskedMetricResult) -> Picture:
         message(f"padding-accuracy.{name}", **values): value
         for name, value in (means | book_accuracies).items()
     }
-    layout = {"xaxis2": fixed_axis("mean-accuracy", tickformat=".0%", range=[0, 1])}
+    layout = {"xaxis2": fixed_range_axis("mean-accuracy", tickformat=".0%", range=[0, 1])}
     return Picture(
         figure=make_cells_above_bars(traces, bar_values, "mean-accuracy", ".1%", row_height=30, **layout),
         table=add_mean_rows(table, "predicted-right", means),
-        message="padding-metric-real" if mask.all() else "padding-metric-padded",
+        claim_id="padding-metric-real" if mask.all() else "padding-metric-padded",
         message_values=values,
-        role="second",
+        colour_role="second",
     )
 
 
@@ -159,9 +166,9 @@ def plot_ragged(result: RaggedResult) -> Picture:
         barmode="overlay",
         xaxis=HIDDEN_AXIS,
         yaxis=category_axis(row_names, range=[len(row_names) - 0.5, -0.5]),
-        xaxis2=fixed_axis(tickvals=sorted(set(result.row_splits.tolist()))),
+        xaxis2=fixed_range_axis(tickvals=sorted(set(result.row_splits.tolist()))),
         yaxis2=HIDDEN_AXIS,
-        xaxis3=fixed_axis("cost-share", range=[0, max(105.0, *shares)]),
+        xaxis3=fixed_range_axis("cost-share", range=[0, max(105.0, *shares)]),
         yaxis3=HIDDEN_AXIS | {"range": [2.5, -0.75]},
     )
     cost_rows = zip(cost_names, ragged_costs.tolist(), dense_costs.tolist(), shares, strict=True)
@@ -171,13 +178,13 @@ def plot_ragged(result: RaggedResult) -> Picture:
     ]
     label_bars(figure, [message("padding-of", **values) for values in label_values], row=3)
     figure.add_vline(x=100, line=GUIDE_LINE, row=3, col=1)
-    table = table_from_axes([{"cost": cost_names}, batch_axis], ("needs",), needs=result.costs)
+    table = table_from_arrays([{"cost": cost_names}, batch_axis], ("needs",), needs=result.costs)
     return Picture(
         figure=figure,
         table=table,
-        message="padding-ragged",
+        claim_id="padding-ragged",
         message_values=_ragged_caption_values(result),
-        role="padding",
+        colour_role="padding",
     )
 
 
@@ -186,7 +193,9 @@ def _dense_heatmap(result: RaggedResult) -> dict:
     padded_tokens = [(*row, *[""] * (width - len(row))) for row in result.tokens]
     mask = np.arange(width) < result.lengths[:, None]  # (B, T)
     codes = mask * np.arange(1, rows + 1)[:, None]
-    trace = heatmap(make_step_table(padded_tokens, "step", id=result.dense), x="step", y="sentence", z="id")
+    trace = heatmap_trace(
+        make_step_table(padded_tokens, "step", id=result.dense), x="step", y="sentence", z="id"
+    )
     return (
         trace
         | categorical_scale((PADDING_COLOUR, *_ROW_COLOURS))

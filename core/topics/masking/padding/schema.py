@@ -7,8 +7,8 @@ import numpy as np
 
 from ....base.checks import check_choice, raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, model_field, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSLATORS
 from ..mask_propagation.schema import check_not_blank, sentences_field
@@ -38,7 +38,7 @@ def _check_batch(request, source_field: str, target_field: str) -> None:
         )
 
 
-@request
+@request_dataclass
 class MaskedLossRequest:
     """Asks for the loss of each step of a batch of translations, padding among them, by teacher forcing.
 
@@ -57,7 +57,7 @@ class MaskedLossRequest:
         _check_batch(self, "english", "spanish")
 
 
-@request
+@request_dataclass
 class MaskedMetricRequest:
     """Asks for the accuracy of a translator on a batch twice: over the real tokens, and over all steps.
 
@@ -78,7 +78,7 @@ class MaskedMetricRequest:
         _check_batch(self, "sources", "targets")
 
 
-@request
+@request_dataclass
 class RaggedRequest:
     """Asks for one batch of 1 to 8 sentences twice: with padding, and ragged."""
 
@@ -97,7 +97,7 @@ class RaggedRequest:
             raise_invalid("batch", message("padding-word"), self.batch, message("padding-word.fix"))
 
 
-@result
+@result_dataclass
 class MaskedLossResult:
     """The loss of each step of a batch of translations."""
 
@@ -119,7 +119,7 @@ class MaskedLossResult:
         return float(self.losses.mean())
 
 
-@result
+@result_dataclass
 class MaskedMetricResult:
     """The likeliest token at each step of a batch of translations."""
 
@@ -142,7 +142,7 @@ class MaskedMetricResult:
         return float(self.right.mean())
 
 
-@result
+@result_dataclass
 class RaggedResult:
     """One batch with padding and ragged: B rows, T the longest, N words in all."""
 

@@ -5,8 +5,8 @@ import numpy as np
 from ....base.i18n import format_percent, join_texts, message
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture
-from ....figures.table import table_from_axes
-from ....figures.traces import curves, fixed_axis, make_panels
+from ....figures.table import table_from_arrays
+from ....figures.traces import fixed_range_axis, line_trace, make_panels
 from ....models.families import get_display_name
 from ...sentiment.reading.schema import ReadingResult
 from .schema import MASKED_MODELS, UNMASKED_MODELS
@@ -26,7 +26,7 @@ def plot_padding_effect(result: ReadingResult, pads: int, narrow: bool = False) 
         narrow: On a telephone both panels stand below each other.
     """
     num_counts = result.padded_probability.shape[1]
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"padded-model": result.models}, {"pads": range(num_counts)}],
         ("padded-probability", "cosine"),
         cosine=result.cosine,
@@ -43,13 +43,15 @@ def plot_padding_effect(result: ReadingResult, pads: int, narrow: bool = False) 
         subplot_options={"vertical_spacing": 0.2} if narrow else {"horizontal_spacing": 0.07},
         margin={"t": 30, "b": 100, "l": 46},
         legend={"y": -0.2, "yanchor": "top"},
-        xaxis=fixed_axis("" if narrow else "pads"),
-        xaxis2=fixed_axis("pads"),
-        yaxis=fixed_axis(range=[-0.03, 1.03], showgrid=True, dtick=0.25),
-        yaxis2=fixed_axis(range=[min_cosine, 1.05], showgrid=True, dtick=0.25),
+        xaxis=fixed_range_axis("" if narrow else "pads"),
+        xaxis2=fixed_range_axis("pads"),
+        yaxis=fixed_range_axis(range=[-0.03, 1.03], showgrid=True, dtick=0.25),
+        yaxis2=fixed_range_axis(range=[min_cosine, 1.05], showgrid=True, dtick=0.25),
     )
     message_key, values = _message_key_and_values(result, pads)
-    return Picture(figure=figure, table=table, message=f"padded-padding-{message_key}", message_values=values)
+    return Picture(
+        figure=figure, table=table, claim_id=f"padded-padding-{message_key}", message_values=values
+    )
 
 
 def _model_curves(table, result: ReadingResult, pads: int, column: str) -> list[dict]:
@@ -61,15 +63,18 @@ def _model_curves(table, result: ReadingResult, pads: int, column: str) -> list[
         shared_options = {"legendgroup": model, "x": rows["pads"], "showlegend": False}
         is_first_panel = column == "padded-probability"
         faint_curve = (
-            curves(rows, x="pads", y=column, role=role, line={"width": 1.5}, opacity=0.4) | shared_options
+            line_trace(rows, x="pads", y=column, colour_role=role, line={"width": 1.5}, opacity=0.4)
+            | shared_options
         )
-        strong_curve = curves(rows.rows(slice(pads + 1)), x="pads", y=column, role=role, line={"width": 3.5})
+        strong_curve = line_trace(
+            rows.rows(slice(pads + 1)), x="pads", y=column, colour_role=role, line={"width": 3.5}
+        )
         point_options = {
             "mode": "markers",
             "marker": {"color": ROLE_COLOURS[role], "size": 12},
             "meta": "now",
         }
-        point = curves(rows.rows([pads]), x="pads", y=column, role=role, name=name) | point_options
+        point = line_trace(rows.rows([pads]), x="pads", y=column, colour_role=role, name=name) | point_options
         strong_curve |= {"legendgroup": model, "hoverinfo": "skip", "hovertemplate": None, "customdata": None}
         traces += [
             faint_curve | {"name": name},

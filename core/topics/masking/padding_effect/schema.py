@@ -1,6 +1,6 @@
 """With and without a mask: what may be chosen; the page Sentiment asks the models."""
 
-from ....base.request import Widget, choice_field, range_field, request
+from ....base.request import Widget, choice_field, range_field, request_dataclass
 from ....models.configs.sentiment import SENTIMENTS
 
 BOTH_MODELS = "both"
@@ -8,7 +8,7 @@ UNMASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.ma
 MASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
 
 
-@request
+@request_dataclass
 class PaddedView:
     """A review, some padding behind it, and which models read both.
 
@@ -23,7 +23,7 @@ class PaddedView:
         "this movie was great from the first scene to the last",
         0,
         80_000,
-        measure="characters",
+        unit="characters",
         custom_check=True,
     )
     pads: int = range_field(100, 0, 200, widget=Widget(control="slider"))

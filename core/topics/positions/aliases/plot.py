@@ -8,7 +8,7 @@ from ....base.i18n import join_texts, message
 from ....figures.colours import ROLE_COLOURS, add_colour_sign
 from ....figures.picture import Picture
 from ....figures.table import Table, column_title
-from ....figures.traces import GUIDE_LINE, curves, make_figure, points
+from ....figures.traces import GUIDE_LINE, line_trace, make_figure, scatter_trace
 from .schema import AliasResult
 
 # positions that a sentence names, and the figure beside its circle
@@ -47,7 +47,7 @@ def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
     )
     message_id, values = _caption(result)
     return Picture(
-        figure=figure, table=table, message=message_id, message_values=values, role=_MIRRORED_COLOUR
+        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=_MIRRORED_COLOUR
     )
 
 
@@ -62,7 +62,7 @@ def _aliases_table(result: AliasResult) -> Table:
     columns: dict[str, Any] = {"position": result.positions, "sin": result.sine, "cos": result.cosine}
     return Table(
         columns=columns | {"distance": result.distance, "told": difference_texts},
-        proof_columns=("sin", "cos", "distance"),
+        recomputed_columns=("sin", "cos", "distance"),
     )
 
 
@@ -70,11 +70,11 @@ def _position_traces(table: Table) -> list[dict]:
     hover: dict[str, Any] = {"customdata": table["position"]}
     on_wave, on_circle = "p = %{customdata:g}: %{y:.4f}", "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})"
     waves = [
-        curves(
+        line_trace(
             table,
             x="position",
             y=column,
-            role=role,
+            colour_role=role,
             name=column_title(column),
             hovertemplate=on_wave,
             **hover,
@@ -82,7 +82,7 @@ def _position_traces(table: Table) -> list[dict]:
         for column, role in (("sin", "first"), ("cos", "second"))
     ]
     hover |= {"hovertemplate": f"{on_circle}<extra></extra>", "marker": {"size": 4}} | _CIRCLE_AXES
-    return [*waves, points(table, x="sin", y="cos", role="other", **hover)]
+    return [*waves, scatter_trace(table, x="sin", y="cos", colour_role="other", **hover)]
 
 
 def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
@@ -91,16 +91,16 @@ def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
     groups = {
         _MIRRORED_COLOUR: (table.rows(np.flatnonzero(result.mirrored)), message("aliases-mirrored")),
         _WHOLE_WAVE_COLOUR: (table.rows(np.flatnonzero(result.whole_waves)), message("aliases-both")),
-        _CHOSEN_COLOUR: (Table(columns=chosen_row, proof_columns=()), f"p = {result.chosen:g}"),
+        _CHOSEN_COLOUR: (Table(columns=chosen_row, recomputed_columns=()), f"p = {result.chosen:g}"),
     }
     traces = []
     for role, (rows, name) in groups.items():
-        style: dict[str, Any] = {"role": role, "legendgroup": role}
+        style: dict[str, Any] = {"colour_role": role, "legendgroup": role}
         style |= {"marker": {"symbol": _SYMBOLS[role], "size": 12 if role == _CHOSEN_COLOUR else 10}}
         if len(rows):
-            traces.append(points(rows, x="position", y="sin", name=name, **style))
-            traces.append(points(rows, x="position", y="cos", **style))
-            traces.append(points(rows, x="sin", y="cos", **style, **_CIRCLE_AXES))
+            traces.append(scatter_trace(rows, x="position", y="sin", name=name, **style))
+            traces.append(scatter_trace(rows, x="position", y="cos", **style))
+            traces.append(scatter_trace(rows, x="sin", y="cos", **style, **_CIRCLE_AXES))
     return traces
 
 

@@ -12,13 +12,13 @@ from ....base.positional_encoding import (
     position_field,
     width_field,
 )
-from ....base.request import Widget, range_field, request
-from ....base.results import bool_array, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass
+from ....base.results import bool_array, float_array, int_array, result_dataclass
 
 _ADVANCED = Widget(advanced=True)
 
 
-@request
+@request_dataclass
 class AliasRequest:
     """Asks which positions have the sine of a chosen one in a pair, and which have its cosine too.
 
@@ -43,7 +43,7 @@ class AliasRequest:
         check_pair(self.pair, self.width)
 
 
-@result
+@result_dataclass
 class AliasResult:
     """One pair of dimensions over P positions beside a chosen position.
 

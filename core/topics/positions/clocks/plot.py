@@ -52,7 +52,11 @@ def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
     )
     message_id, values = _caption(result)
     return Picture(
-        figure=figure, table=_clocks_table(result), message=message_id, message_values=values, role=GAP_COLOUR
+        figure=figure,
+        table=_clocks_table(result),
+        claim_id=message_id,
+        message_values=values,
+        colour_role=GAP_COLOUR,
     )
 
 
@@ -85,7 +89,7 @@ def _clocks_table(result: ClockResult) -> Table:
         columns |= {f"angle_{name}": angles, f"sine_{name}": points[:, 0], f"cosine_{name}": points[:, 1]}
     columns |= {"gap": result.gaps, "apart": format_gaps(result)}
     proves = tuple(f"{what}_{name}" for what in ("angle", "sine", "cosine") for name in "pq")
-    return Table(columns=columns, proof_columns=proves)
+    return Table(columns=columns, recomputed_columns=proves)
 
 
 def _caption(result: ClockResult) -> tuple[str, dict]:

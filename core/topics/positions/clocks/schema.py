@@ -3,13 +3,13 @@
 import numpy as np
 
 from ....base.positional_encoding import base_field, position_field, width_field
-from ....base.request import Widget, request
-from ....base.results import float_array, int_array, result
+from ....base.request import Widget, request_dataclass
+from ....base.results import float_array, int_array, result_dataclass
 
 MAX_DIALS = 8  # that are drawn
 
 
-@request
+@request_dataclass
 class ClockRequest:
     """Asks where two positions stand on the dials of an encoding's pairs, from fast to slow.
 
@@ -27,7 +27,7 @@ class ClockRequest:
     runs_locally = True
 
 
-@result
+@result_dataclass
 class ClockResult:
     """Two positions, p and q, as two hands on C dials, the fastest first.
 

@@ -6,8 +6,15 @@ import plotly.graph_objects as go
 from ....base.i18n import message
 from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE
 from ....figures.picture import Picture
-from ....figures.table import table_from_axes
-from ....figures.traces import GUIDE_LINE, curves, fixed_axis, heatmap, make_figure, make_panels
+from ....figures.table import table_from_arrays
+from ....figures.traces import (
+    GUIDE_LINE,
+    fixed_range_axis,
+    heatmap_trace,
+    line_trace,
+    make_figure,
+    make_panels,
+)
 from .schema import SINUSOIDAL_MODEL, ShiftResult, TablesResult
 
 _SELDOM_SHARE = 0.01  # share of the sentences at position 0: below it a position was seldom trained
@@ -20,14 +27,16 @@ def plot_tables(result: TablesResult) -> Picture:
     """Draws both tables, positions across as in Figure 16-9, each on a scale of its own."""
     count, width = result.learnt.shape
     tables_by_type = {"sinusoidal": result.sinusoidal.T, "learnt": result.learnt.T}  # (D, P)
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"dimension": range(width)}, {"position": range(count)}], tuple(tables_by_type), **tables_by_type
     )
     titles, marks = [], []
     for table_type, numbers in tables_by_type.items():
         largest = float(np.abs(numbers).max())
         scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": SIGNED_SCALE, "showscale": False}
-        marks.append([heatmap(table, x="position", y="dimension", z=table_type, is_large=True, **scale)])
+        marks.append(
+            [heatmap_trace(table, x="position", y="dimension", z=table_type, is_large=True, **scale)]
+        )
         titles.append(message(f"learnt-{table_type}-title", largest=f"{largest:.3g}"))
     figure = make_panels(
         titles,
@@ -44,7 +53,7 @@ def plot_tables(result: TablesResult) -> Picture:
         figure.add_vline(x=caption_values["last"] + 0.5, line=line, row=2, col=1)
     message_variant = "read" if "last" in caption_values else "silent"
     return Picture(
-        figure=figure, table=table, message=f"learnt-tables-{message_variant}", message_values=caption_values
+        figure=figure, table=table, claim_id=f"learnt-tables-{message_variant}", message_values=caption_values
     )
 
 
@@ -73,7 +82,7 @@ def plot_shifts(result: ShiftResult) -> Picture:
     """Draws the mean log-probability of the right next tokens against where both sentences begin."""
     position_types = ["sinusoidal" if model == SINUSOIDAL_MODEL else "learnt" for model in result.models]
     correct_counts = result.first_choice.sum(axis=2)  # (M, K)
-    table = table_from_axes(
+    table = table_from_arrays(
         [
             {"positions_kind": [message(f"column-{position_type}") for position_type in position_types]},
             {"begins": range(len(result.last))},
@@ -89,9 +98,12 @@ def plot_shifts(result: ShiftResult) -> Picture:
         name = message(f"column-{position_type}")
         style = {"mode": "lines+markers", "marker": {"size": 6, "symbol": symbol}}
         rows = table.filter_rows("positions_kind", name)
-        marks.append(curves(rows, x="begins", y="log_probability", role=role, name=name, **style))
+        marks.append(line_trace(rows, x="begins", y="log_probability", colour_role=role, name=name, **style))
     figure = make_figure(
-        marks, height=440, xaxis=fixed_axis("begins"), yaxis=fixed_axis("log_probability", showgrid=True)
+        marks,
+        height=440,
+        xaxis=fixed_range_axis("begins"),
+        yaxis=fixed_range_axis("log_probability", showgrid=True),
     )
     _mark_table_end(figure, result)
     # whether the model of Equation 16-2 gets fewer tokens right anywhere than at position 0
@@ -99,9 +111,9 @@ def plot_shifts(result: ShiftResult) -> Picture:
     return Picture(
         figure=figure,
         table=table,
-        message=message_id,
+        claim_id=message_id,
         message_values=_shifts_caption_values(result, correct_counts),
-        role="first",
+        colour_role="first",
     )
 
 

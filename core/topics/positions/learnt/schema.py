@@ -4,8 +4,8 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import translator_config
 from ....models.vocabulary import load_vocabularies
@@ -17,7 +17,7 @@ MAX_TEXT_CHARACTERS = 300  # characters of it
 _EXAMPLE = DEFAULT_LANGUAGE_PAIR.shifted_example
 
 
-@request
+@request_dataclass
 class TablesRequest:
     """Asks for the positions that a Transformer learnt, beside the sinusoidal ones of the same size."""
 
@@ -25,7 +25,7 @@ class TablesRequest:
     runs_locally = True
 
 
-@request
+@request_dataclass
 class ShiftRequest:
     """Asks what two Transformers, with fixed and with learnt positions, make of a pair that begins later.
 
@@ -34,8 +34,8 @@ class ShiftRequest:
         shifts: The pair begins at position 0, 1, ... up to this, {shifts}.
     """
 
-    english: str = range_field(_EXAMPLE.source, 0, MAX_TEXT_CHARACTERS, measure="characters")
-    spanish: str = range_field(_EXAMPLE.target, 0, MAX_TEXT_CHARACTERS, measure="characters")
+    english: str = range_field(_EXAMPLE.source, 0, MAX_TEXT_CHARACTERS, unit="characters")
+    spanish: str = range_field(_EXAMPLE.target, 0, MAX_TEXT_CHARACTERS, unit="characters")
     shifts: int = range_field(60, 1, 200)
 
     heavy = True  # 70 to 320 MB while it runs
@@ -55,7 +55,7 @@ class ShiftRequest:
                 )
 
 
-@result
+@result_dataclass
 class TablesResult:
     """Two tables of P positions; the training sentences of C positions are known, of all or of none."""
 
@@ -64,7 +64,7 @@ class TablesResult:
     sentences: np.ndarray = int_array("C")  # read by encoder and decoder that have a word at each position
 
 
-@result
+@result_dataclass
 class ShiftResult:
     """A pair of sentences that M translators read as if it began at each of K positions; T right tokens."""
 

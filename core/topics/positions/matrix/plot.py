@@ -62,11 +62,11 @@ def plot_matrix(result: PositionsResult, look: MatrixView) -> Picture:
             "dimension": np.tile(window.dimensions, len(window.positions)),
             "value": window.cells.ravel(),
         },
-        proof_columns=("value",),
+        recomputed_columns=("value",),
     )
     message_id, values = matrix_caption(result, window, rows, columns)
     return Picture(
-        figure=figure, table=table, message=message_id, message_values=values, role=_WAVE_COLOURS[0]
+        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=_WAVE_COLOURS[0]
     )
 
 

@@ -15,8 +15,8 @@ from ....base.positional_encoding import (
     position_field,
     width_field,
 )
-from ....base.request import Widget, choice_field, field_range, range_field, request, set_frozen
-from ....base.results import float_array, result
+from ....base.request import Widget, choice_field, field_range, range_field, request_dataclass, set_frozen
+from ....base.results import float_array, result_dataclass
 
 EDITIONS = (3, 2)  # of the book: even widths alone; odd ones rounded up and cropped
 CELL, POSITION, DIMENSION = "Cell", "Position", "Dimension"
@@ -25,7 +25,7 @@ COLOURS = ("Blue to red", "Orange to purple", "Grey")  # all with one middle at 
 _ADVANCED, _ADVANCED_STEP = Widget(advanced=True), Widget(advanced=True, step=1.0)
 
 
-@request
+@request_dataclass
 class PositionsRequest:
     """Asks for the encoding matrix of positions first, first + 1, ...: Figure 16-9 with one's own numbers.
 
@@ -67,7 +67,7 @@ def _window_end_field():
     return range_field(None, -1e9, 1e9, widget=_ADVANCED_STEP, custom_check=True)
 
 
-@request
+@request_dataclass
 class MatrixView(PositionsRequest):
     """Asks for the encoding matrix, and says what of it is drawn and marked.
 
@@ -122,7 +122,7 @@ class MatrixView(PositionsRequest):
         return self.drawn == VERTICAL
 
 
-@result
+@result_dataclass
 class PositionsResult:
     """The encodings of P positions in D dimensions; F pairs are D / 2, rounded up."""
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....base.checks import check_float, raise_invalid
 from ....base.i18n import message
-from ....base.results import float_array, result
+from ....base.results import float_array, result_dataclass
 from .schema import MatrixView, PositionsResult
 
 # cells a figure of the page has room for: a cell is then about a point of the screen
@@ -19,7 +19,7 @@ _WHOLE_WAVE_TOLERANCE = 0.02  # waves: what is nearer to a whole number of them 
 _CSV_BYTES_PER_NUMBER = 12.3  # of a number in a CSV, with its comma: measured on 5,000 x 2,048
 
 
-@result
+@result_dataclass
 class MatrixWindow:
     """What is drawn of a matrix: A x B cells."""
 

@@ -8,14 +8,14 @@ import plotly.graph_objects as go
 from ....base.i18n import format_percent, message
 from ....figures.colours import PALETTE, ROLE_COLOURS, SIGNED_SCALE
 from ....figures.picture import Picture, apply_layout, float32
-from ....figures.table import Table, column_title, table_from_axes
+from ....figures.table import Table, column_title, table_from_arrays
 from ....figures.traces import (
     COLORBAR_MARGIN,
     GUIDE_LINE,
     colorbar_beside,
-    curves,
-    fixed_axis,
-    heatmap,
+    fixed_range_axis,
+    heatmap_trace,
+    line_trace,
     make_figure,
 )
 from ..dials import HEADING_PIXELS, LABEL_OFFSETS, draw_dials, lay_out_dials
@@ -48,7 +48,7 @@ def _format_difference(difference: float) -> str:
 def plot_similarity(result: SimilarityResult) -> Picture:
     """Draws how alike each two of the P positions are."""
     measure, positions = result.measure, result.positions.tolist()
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"position": positions}, {"other_position": positions}], (measure,), **{measure: result.similarity}
     )
     colour_scale: dict = {
@@ -57,13 +57,13 @@ def plot_similarity(result: SimilarityResult) -> Picture:
         "colorscale": SIGNED_SCALE,
         "colorbar": colorbar_beside(column_title(measure)),
     }
-    trace = heatmap(table, x="other_position", y="position", z=measure, is_large=True, **colour_scale)
+    trace = heatmap_trace(table, x="other_position", y="position", z=measure, is_large=True, **colour_scale)
     figure = make_figure(
         [trace | {"x": positions, "y": positions}],
         height=480,
         margin_r=COLORBAR_MARGIN,
-        xaxis=fixed_axis("position"),
-        yaxis=fixed_axis("position", autorange="reversed"),
+        xaxis=fixed_range_axis("position"),
+        yaxis=fixed_range_axis("position", autorange="reversed"),
     )
     first, second = np.unravel_index(result.similarity.argmin(), result.similarity.shape)
     spread = max(np.ptp(np.diag(result.similarity, offset)) for offset in range(len(positions)))
@@ -78,13 +78,13 @@ def plot_similarity(result: SimilarityResult) -> Picture:
         "second": f"{positions[second]:g}",
         "least": f"{result.similarity[first, second]:.4g}",
     }
-    return Picture(figure=figure, table=table, message="relations-similarity", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-similarity", message_values=values)
 
 
 def plot_curves(result: CurvesResult) -> Picture:
     """Draws how alike a start and start + offset are against the offset; the curves lie on each other."""
     starts = result.starts.tolist()
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"start": starts}, {"offset": result.offsets.tolist()}],
         (result.measure,),
         **{result.measure: result.curves, "expected": result.expected},
@@ -93,7 +93,9 @@ def plot_curves(result: CurvesResult) -> Picture:
         _curve_trace(table, start, result.measure, {"color": colour, "width": width})
         for start, colour, width in zip(starts, PALETTE, _CURVE_WIDTHS, strict=False)
     ]
-    figure = make_figure(traces, height=420, xaxis=fixed_axis("offset"), yaxis=fixed_axis(result.measure))
+    figure = make_figure(
+        traces, height=420, xaxis=fixed_range_axis("offset"), yaxis=fixed_range_axis(result.measure)
+    )
     small_offsets = np.abs(result.offsets)[result.expected < result.expected.max() / 2]
     values = {
         "starts": len(starts),
@@ -103,13 +105,13 @@ def plot_curves(result: CurvesResult) -> Picture:
     }
     message_variant = "one" if len(starts) > 1 and result.deviation < _ROUNDING_TOLERANCE else "apart"
     return Picture(
-        figure=figure, table=table, message=f"relations-curve-{message_variant}", message_values=values
+        figure=figure, table=table, claim_id=f"relations-curve-{message_variant}", message_values=values
     )
 
 
 def _curve_trace(table: Table, start: float, measure: str, line: dict) -> dict:
     name = message("relations-from", start=f"{start:g}")
-    return curves(table.filter_rows("start", start), x="offset", y=measure, name=name, line=line)
+    return line_trace(table.filter_rows("start", start), x="offset", y=measure, name=name, line=line)
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ def plot_rotation(result: RotationResult) -> Picture:
             "rotated_sine": result.rotated[:, 0],
             "rotated_cosine": result.rotated[:, 1],
         },
-        proof_columns=("rotated_sine", "rotated_cosine"),
+        recomputed_columns=("rotated_sine", "rotated_cosine"),
     )
     figure = go.Figure()
     draw_dials(figure, dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}"))
@@ -150,7 +152,7 @@ def plot_rotation(result: RotationResult) -> Picture:
     return Picture(
         figure=figure,
         table=table,
-        message="relations-rotation",
+        claim_id="relations-rotation",
         message_values=_rotation_caption_values(result),
     )
 
@@ -187,14 +189,14 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
     pairs = len(lengths)
     table = Table(
         columns={"pair": np.arange(pairs), "frequency": result.frequencies, "wavelength": lengths},
-        proof_columns=("wavelength",),
+        recomputed_columns=("wavelength",),
     )
     mode = "lines+markers" if pairs <= 64 else "lines"
     figure = make_figure(
-        [curves(table, x="pair", y="wavelength", mode=mode, line={"width": 2.5})],
+        [line_trace(table, x="pair", y="wavelength", mode=mode, line={"width": 2.5})],
         height=440,
-        xaxis=fixed_axis("pair"),
-        yaxis=fixed_axis("wavelength", type="log", exponentformat="power", dtick=1),
+        xaxis=fixed_range_axis("pair"),
+        yaxis=fixed_range_axis("wavelength", type="log", exponentformat="power", dtick=1),
     )
     levels = (
         (2 * math.pi, "2π", 1, "right"),
@@ -216,7 +218,7 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
         "side": "short" if lengths[-1] <= longest else "above",
         "longest": f"{longest:,.6g}",
     }
-    return Picture(figure=figure, table=table, message="relations-wavelengths", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-wavelengths", message_values=values)
 
 
 # --- wrong formulas ---------------------------------------------------------------------------------------
@@ -225,7 +227,7 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
 def plot_mistake(result: MistakeResult) -> Picture:
     """Draws how far each number of the matrix is from that of Equation 16-2."""
     positions, dimensions = result.positions.tolist(), list(range(result.correct.shape[1]))
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"dimension": dimensions}, {"position": positions}],
         ("difference",),
         equation=result.correct.T,
@@ -238,13 +240,13 @@ def plot_mistake(result: MistakeResult) -> Picture:
         "colorscale": SIGNED_SCALE,
         "colorbar": colorbar_beside(column_title("difference")),
     }
-    trace = heatmap(table, x="position", y="dimension", z="difference", is_large=True, **colour_scale)
+    trace = heatmap_trace(table, x="position", y="dimension", z="difference", is_large=True, **colour_scale)
     figure = make_figure(
         [trace | {"x": positions, "y": dimensions}],
         height=430,
         margin_r=COLORBAR_MARGIN,
-        xaxis=fixed_axis("position"),
-        yaxis=fixed_axis("dimension"),
+        xaxis=fixed_range_axis("position"),
+        yaxis=fixed_range_axis("dimension"),
     )
     distances = np.abs(result.difference)
     values = {
@@ -252,7 +254,7 @@ def plot_mistake(result: MistakeResult) -> Picture:
         "share": format_percent(float((distances > _ROUNDING_TOLERANCE).mean())),
         "largest": f"{distances.max():.2f}",
     }
-    return Picture(figure=figure, table=table, message="relations-mistake", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-mistake", message_values=values)
 
 
 def _formula_effect(result: MistakeResult) -> str:
@@ -263,7 +265,7 @@ def _formula_effect(result: MistakeResult) -> str:
 
 def plot_mistake_similarity(result: MistakeResult) -> Picture:
     """Draws how alike a position and the one k further are, from several positions on."""
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"start": result.starts.tolist()}, {"offset": result.offsets.tolist()}],
         ("dot",),
         dot=result.similarity,
@@ -272,10 +274,10 @@ def plot_mistake_similarity(result: MistakeResult) -> Picture:
     figure = make_figure(
         [_curve_trace(table, start, "dot", line) for start, line in styled_starts],
         height=430,
-        xaxis=fixed_axis("offset"),
-        yaxis=fixed_axis("dot"),
+        xaxis=fixed_range_axis("offset"),
+        yaxis=fixed_range_axis("dot"),
     )
     is_shift_invariant = result.spread < _ROUNDING_TOLERANCE
     values = {"spread": f"{result.spread:.2g}", "own": f"{result.correct.shape[1] / 2:g}"}
     message_id = "relations-similarity-holds" if is_shift_invariant else "relations-similarity-broken"
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)

@@ -12,8 +12,8 @@ from ....base.positional_encoding import (
     position_field,
     width_field,
 )
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import float_array, int_array, result_dataclass
 from ..clocks.schema import ClockResult
 
 MEASURES = ("dot", "cosine")
@@ -36,7 +36,7 @@ def _without_duplicates(name: str, starts: tuple) -> tuple[float, ...]:
 # --- requests -----------------------------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class SimilarityRequest:
     """Asks how alike any two positions are.
 
@@ -58,7 +58,7 @@ class SimilarityRequest:
     runs_locally = True
 
 
-@request
+@request_dataclass
 class CurvesRequest:
     """Asks how alike a position and the one k further are, against k.
 
@@ -69,7 +69,7 @@ class CurvesRequest:
     """
 
     starts: tuple[float, ...] = range_field(
-        (0.0, 22.0, 60.0, 100.0), 1, 6, measure="items", unit="unit-positions", check=_without_duplicates
+        (0.0, 22.0, 60.0, 100.0), 1, 6, unit="items", item_name="unit-positions", check=_without_duplicates
     )
     span: int = range_field(100, 1, 1_000)
     measure: str = choice_field(MEASURES, "dot", _ADVANCED)
@@ -80,7 +80,7 @@ class CurvesRequest:
     runs_locally = True
 
 
-@request
+@request_dataclass
 class RotationRequest:
     """Asks how the step from a position to another turns the pairs of its encoding.
 
@@ -105,7 +105,7 @@ class RotationRequest:
         check_pair(self.pair, self.width)
 
 
-@request
+@request_dataclass
 class WavelengthsRequest:
     """Asks for the wavelength of each pair of dimensions.
 
@@ -122,7 +122,7 @@ class WavelengthsRequest:
     runs_locally = True
 
 
-@request
+@request_dataclass
 class MistakeRequest:
     """Asks how the encodings of a formula that people write differ from those of Equation 16-2.
 
@@ -147,7 +147,7 @@ class MistakeRequest:
 # --- traces -------------------------------------------------------------------------------------------------
 
 
-@result
+@result_dataclass
 class SimilarityResult:
     """How alike P positions are, each with each."""
 
@@ -158,7 +158,7 @@ class SimilarityResult:
     max_similarity: float  # of a position with itself: D / 2, or 1
 
 
-@result
+@result_dataclass
 class CurvesResult:
     """How alike S starts and the positions K offsets further are."""
 
@@ -177,7 +177,7 @@ class CurvesResult:
         return float(np.abs(self.curves - self.expected).max())
 
 
-@result
+@result_dataclass
 class RotationResult:
     """The step from p to p + k on the dials of C pairs, and the same by the rotation R(k)."""
 
@@ -189,7 +189,7 @@ class RotationResult:
     chosen: int  # index of the dial that was asked for; the others are the fastest and the slowest
 
 
-@result
+@result_dataclass
 class WavelengthsResult:
     """The frequencies of I pairs, in radians per position."""
 
@@ -203,7 +203,7 @@ class WavelengthsResult:
         return 2 * np.pi / self.frequencies
 
 
-@result
+@result_dataclass
 class MistakeResult:
     """P positions in D dimensions by two formulas, and how alike S starts and those K offsets further are."""
 

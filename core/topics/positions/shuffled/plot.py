@@ -6,8 +6,8 @@ from ....base.i18n import message
 from ....base.text import visible_character
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, table_from_axes
-from ....figures.traces import GUIDE_LINE, category_axis, fixed_axis, make_figure, points
+from ....figures.table import Table, table_from_arrays
+from ....figures.traces import GUIDE_LINE, category_axis, fixed_range_axis, make_figure, scatter_trace
 from .schema import TrialResult
 
 _ROUNDING_TOLERANCE = 1e-9  # what float64 leaves of equal numbers
@@ -24,8 +24,8 @@ def plot_trial(result: TrialResult) -> Picture:
         name = message(f"shuffled-{side}")
         rows = table.filter_rows("side", name)
         hover = rows.hover_options(("dimension", "in_order", "shuffled", "difference"), heading="token")
-        style: dict = {"role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
-        trace = points(rows, x="shuffled_place", y="difference", **style, **hover)
+        style: dict = {"colour_role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
+        trace = scatter_trace(rows, x="shuffled_place", y="difference", **style, **hover)
         dimension_share = rows["dimension"] / result.ordered_outputs.shape[2] - 0.5  # from -0.5 to 0.5
         traces.append(
             trace | {"x": float32(rows["shuffled_place"] + x_shift + _DOT_SPREAD * dimension_share)}
@@ -41,7 +41,7 @@ def plot_trial(result: TrialResult) -> Picture:
             title=message("shuffled-sentence"),
             **tick_options,
         ),
-        yaxis=fixed_axis("difference", showgrid=True),
+        yaxis=fixed_range_axis("difference", showgrid=True),
         hovermode="closest",
     )
     figure.add_hline(y=0, line=GUIDE_LINE, layer="below")
@@ -49,7 +49,9 @@ def plot_trial(result: TrialResult) -> Picture:
     values = _caption_values(result, tokens) | {
         "difference": "0" if is_equal else f"{result.plain_difference:.2g}"
     }
-    return Picture(figure=figure, table=table, message="shuffled-trial", message_values=values, role="first")
+    return Picture(
+        figure=figure, table=table, claim_id="shuffled-trial", message_values=values, colour_role="first"
+    )
 
 
 def _trial_table(result: TrialResult, tokens: list[str]) -> Table:
@@ -61,7 +63,7 @@ def _trial_table(result: TrialResult, tokens: list[str]) -> Table:
         "shuffled": result.shuffled_outputs,
         "difference": result.difference,
     }
-    return table_from_axes([*sides, *positions, *dimensions], ("difference",), **values)
+    return table_from_arrays([*sides, *positions, *dimensions], ("difference",), **values)
 
 
 def _caption_values(result: TrialResult, tokens: list[str]) -> dict:

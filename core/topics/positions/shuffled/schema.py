@@ -4,8 +4,8 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, range_field, request, seed_field
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....models.configs.translators import translator_config
 from ....models.vocabulary import load_vocabularies
 from ....models.vocabulary.characters import encode_characters
@@ -16,7 +16,7 @@ MAX_TEXT_CHARACTERS = 120  # characters
 _EXAMPLE = "the old man gave the boy a book"
 
 
-@request
+@request_dataclass
 class TrialRequest:
     """Asks what self-attention makes of a text and of the same text shuffled, with and without positions.
 
@@ -26,7 +26,9 @@ class TrialRequest:
         source: Whose vectors are taken, one of `SOURCES`: `nmt_transformer`'s or `char_rnn`'s.
     """
 
-    text: str = range_field(_EXAMPLE, 0, MAX_TEXT_CHARACTERS, measure="characters", widget=Widget(live=True))
+    text: str = range_field(
+        _EXAMPLE, 0, MAX_TEXT_CHARACTERS, unit="characters", widget=Widget(update_while_typing=True)
+    )
     seed: int = seed_field()
     source: str = choice_field(SOURCES, SOURCES[0], Widget(advanced=True))
 
@@ -45,7 +47,7 @@ class TrialRequest:
             raise_invalid("text", message("shuffled-words"), self.text, fix)
 
 
-@result
+@result_dataclass
 class TrialResult:
     """Self-attention without learnt weights, softmax(X X^T / sqrt(D)) X, over T tokens, then shuffled."""
 

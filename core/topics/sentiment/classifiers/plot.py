@@ -9,8 +9,15 @@ from ....base.text import add_quotation_marks
 from ....figures.colours import BLACK, ROLE_COLOURS, WHITE
 from ....figures.labels import quote_text
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, table_from_axes
-from ....figures.traces import GUIDE_LINE, bars, fixed_axis, heatmap, make_figure, points
+from ....figures.table import Table, table_from_arrays
+from ....figures.traces import (
+    GUIDE_LINE,
+    bar_trace,
+    fixed_range_axis,
+    heatmap_trace,
+    make_figure,
+    scatter_trace,
+)
 from ....models.families import get_display_name
 from ..reviews import get_verdict_side, make_classifier_rows_layout, word_axis
 from .schema import ClassifiersResult, ShufflesResult
@@ -37,7 +44,7 @@ def plot_verdicts(result: ClassifiersResult) -> Picture:
     hover = table.hover_options(["verdict", *list(table.columns)[3:]], heading="classifier")
     for row, value in zip(hover["customdata"], result.probability.tolist(), strict=True):
         row.append(value)  # as a number: a bar is as long as its distance from one half
-    mark = bars(
+    mark = bar_trace(
         table,
         x="positive_probability",
         y="positive_probability",
@@ -59,7 +66,7 @@ def plot_verdicts(result: ClassifiersResult) -> Picture:
     return Picture(
         figure=figure,
         table=table,
-        message="classifiers-verdicts",
+        claim_id="classifiers-verdicts",
         message_values=_verdicts_caption_values(result),
     )
 
@@ -76,12 +83,12 @@ def _verdicts_table(result: ClassifiersResult, sides: Sequence[str]) -> Table:
             "unfit": result.num_truncated,
             "order_counts": [message(f"classifiers-order.{order}") for order in result.order],
         },
-        proof_columns=("positive_probability",),
+        recomputed_columns=("positive_probability",),
     )
 
 
 def _probability_axis() -> dict:
-    return fixed_axis("positive_probability", range=[-0.03, 1.03], tickformat=".0%")
+    return fixed_range_axis("positive_probability", range=[-0.03, 1.03], tickformat=".0%")
 
 
 def _verdicts_caption_values(result: ClassifiersResult) -> dict:
@@ -106,7 +113,7 @@ def _verdicts_caption_values(result: ClassifiersResult) -> dict:
 
 def plot_seen_words(result: ClassifiersResult) -> Picture:
     """Draws which words of a review, which has some, enter the verdict of each classifier."""
-    table = table_from_axes(
+    table = table_from_arrays(
         [
             {"classifier": _classifier_titles(result.models)},
             {"word_place": range(len(result.words)), "word": result.words},
@@ -122,7 +129,7 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
         "zmax": 1,
         "showscale": False,
     }
-    words_trace = heatmap(table, x="word_place", y="classifier", z="sees", **colour_scale, **opacity)
+    words_trace = heatmap_trace(table, x="word_place", y="classifier", z="sees", **colour_scale, **opacity)
     marks = [words_trace | {"y": list(range(len(result.models)))}]
     for answer, colour in zip(("no", "yes"), colours, strict=True):
         marker = {"color": colour, "size": 12, "symbol": "square"} | opacity
@@ -132,7 +139,7 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
     layout["height"] += 60
     figure = make_figure(marks, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)
     values = _seen_words_caption_values(result)
-    return Picture(figure=figure, table=table, message="classifiers-seen", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="classifiers-seen", message_values=values)
 
 
 def _seen_words_caption_values(result: ClassifiersResult) -> dict:
@@ -158,7 +165,7 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
     num_orders = len(result.orders)
     titles = _classifier_titles(result.models)
     logit_columns = {"single_logit": result.single, "pairs_logit": result.pairs} if len(result.single) else {}
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"classifier": titles}, {"order_number": range(num_orders + 1)}],
         ("positive_probability",),
         positive_probability=result.probability,
@@ -185,13 +192,13 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
     figure = make_figure([shuffled_dots, original_dots], margin_t=36, xaxis=_probability_axis(), **layout)
     figure.add_vline(x=0.5, line=GUIDE_LINE)
     values = _shuffles_caption_values(result, titles)
-    return Picture(figure=figure, table=table, message="classifiers-shuffles", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="classifiers-shuffles", message_values=values)
 
 
 def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:
     colours = [ROLE_COLOURS[get_verdict_side(value)] for value in table["positive_probability"].tolist()]
     marker = marker_options | {"color": colours}
-    trace = points(table, x="positive_probability", y="positive_probability", marker=marker)
+    trace = scatter_trace(table, x="positive_probability", y="positive_probability", marker=marker)
     return trace | {"y": float32(y)}
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ....base.fields import models_field
-from ....base.request import Widget, range_field, request, seed_field
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....models.configs.classifiers import CLASSIFIERS
 from ..reading.schema import review_field
 
@@ -12,7 +12,7 @@ MAX_WORDS_SHUFFLED = 200
 DEFAULT_CLASSIFIERS = ("sentiment_masked", "sentiment_bow")
 
 
-@request
+@request_dataclass
 class ClassifiersRequest:
     """Asks classifiers of all kinds for their verdict on one review, and what each of them sees of it.
 
@@ -25,7 +25,7 @@ class ClassifiersRequest:
     models: tuple[str, ...] = models_field(DEFAULT_CLASSIFIERS, "classifier", CLASSIFIERS)
 
 
-@request
+@request_dataclass
 class ShufflesRequest:
     """Asks for the verdicts on a review and on its words in other orders.
 
@@ -42,7 +42,7 @@ class ShufflesRequest:
     models: tuple[str, ...] = models_field(DEFAULT_CLASSIFIERS, "classifier", CLASSIFIERS)
 
 
-@result
+@result_dataclass
 class ClassifiersResult:
     """A review of T words under M classifiers of all kinds."""
 
@@ -62,7 +62,7 @@ class ClassifiersResult:
         return self.probability > 0.5
 
 
-@result
+@result_dataclass
 class ShufflesResult:
     """A review of T words and N random orders of them under M classifiers; B is N + 1, or 0 without a bag."""
 

@@ -11,7 +11,7 @@ from ....base.text import add_quotation_marks
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, column_title
-from ....figures.traces import GUIDE_LINE, curves, fixed_axis, make_figure, points
+from ....figures.traces import GUIDE_LINE, fixed_range_axis, line_trace, make_figure, scatter_trace
 from ....models.families import get_card_title
 from ..reviews import make_classifier_rows_layout
 from .schema import TimesResult
@@ -45,7 +45,7 @@ def _accuracy_points(
     point_options: dict[str, Any] = {
         "marker": {"size": 11} | marker,
         "name": column_title(column),
-        "role": role,
+        "colour_role": role,
     }
     if error_column:
         point_options["error_x"] = {
@@ -53,7 +53,7 @@ def _accuracy_points(
             "thickness": 2,
             "width": 4,
         }
-    trace = points(
+    trace = scatter_trace(
         rows_with_value,
         x=column,
         y=column,
@@ -65,7 +65,7 @@ def _accuracy_points(
 
 def accuracy_axis(**axis_options) -> dict:
     """Returns an axis of accuracies."""
-    return fixed_axis("accuracy", tickformat=".0%", showgrid=True, **axis_options)
+    return fixed_range_axis("accuracy", tickformat=".0%", showgrid=True, **axis_options)
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
         "validation_error": [sampling_error(value, NUM_VALIDATION_REVIEWS) for value in validation],
         "book_accuracy": list(map(_get_book_accuracy, cards)),
     }
-    table = Table(columns=columns, proof_columns=("test_accuracy",))
+    table = Table(columns=columns, recomputed_columns=("test_accuracy",))
     marks = [
         _accuracy_points(table, "test_accuracy", "right", error_column="test_error"),
         _accuracy_points(
@@ -101,7 +101,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
     figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(), **layout)
     values = _best_caption_values(cards, columns)
     return Picture(
-        figure=figure, table=table, message="measured-accuracies", message_values=values, role="right"
+        figure=figure, table=table, claim_id="measured-accuracies", message_values=values, colour_role="right"
     )
 
 
@@ -168,7 +168,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
     columns["sentence_error"] = [
         sampling_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
     ]
-    table = Table(columns=columns, proof_columns=("sentence_accuracy", "whole_accuracy"))
+    table = Table(columns=columns, recomputed_columns=("sentence_accuracy", "whole_accuracy"))
     marks = [
         _connecting_lines(columns),
         _accuracy_points(table, "whole_accuracy", "right"),
@@ -180,7 +180,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
     figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
     values = _sentences_caption_values(cards, columns)
     return Picture(
-        figure=figure, table=table, message="measured-sentences", message_values=values, role="fifth"
+        figure=figure, table=table, claim_id="measured-sentences", message_values=values, colour_role="fifth"
     )
 
 
@@ -228,13 +228,13 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     }
     for name in ("accuracy", "loss", "val_loss", "val_accuracy"):
         columns[name] = [row.get(name) for card in cards for row in card["history"]]
-    table = Table(columns=columns, proof_columns=("val_accuracy",))
+    table = Table(columns=columns, recomputed_columns=("val_accuracy",))
     max_epochs = max(columns["epoch"])
     marks = []
     for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False):
         marks += _training_traces(card, role, table, max_epochs + 1)
     ticks = [*map(str, range(1, max_epochs + 1)), message("measured-book")]
-    epoch_axis = fixed_axis(
+    epoch_axis = fixed_range_axis(
         "epoch", tickvals=list(range(1, max_epochs + 2)), ticktext=ticks, range=[0.7, max_epochs + 1.4]
     )
     figure = make_figure(
@@ -244,7 +244,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         y=0.5, line=GUIDE_LINE, annotation_text=message("measured-guessing"), annotation_position="top"
     )
     values = _training_caption_values(cards)
-    return Picture(figure=figure, table=table, message="measured-training", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="measured-training", message_values=values)
 
 
 def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> list[dict]:
@@ -259,12 +259,14 @@ def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> li
     title, book_accuracy = get_card_title(card), _get_book_accuracy(card)
     curve_options: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 8}, "name": title}
     card_table = table.filter_rows("classifier", title)
-    traces = [curves(card_table, x="epoch", y="val_accuracy", role=role, **curve_options)]
+    traces = [line_trace(card_table, x="epoch", y="val_accuracy", colour_role=role, **curve_options)]
     if book_accuracy is not None:
         book_columns = {"book_accuracy": [book_accuracy], "epoch": [book_epoch]}
-        book_table = Table(columns=book_columns, proof_columns=())
+        book_table = Table(columns=book_columns, recomputed_columns=())
         diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
-        traces.append(points(book_table, x="epoch", y="book_accuracy", role=role, marker=diamond))
+        traces.append(
+            scatter_trace(book_table, x="epoch", y="book_accuracy", colour_role=role, marker=diamond)
+        )
     return traces
 
 

@@ -10,8 +10,8 @@ from ....base.numerics import sampling_error
 from ....base.text import add_quotation_marks
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, column_title, table_from_axes
-from ....figures.traces import GUIDE_LINE, bars, curves, fixed_axis, make_figure, make_panels
+from ....figures.table import Table, column_title, table_from_arrays
+from ....figures.traces import GUIDE_LINE, bar_trace, fixed_range_axis, line_trace, make_figure, make_panels
 from ....models.families import get_display_name
 from ..reviews import UPRIGHT_ANGLES
 from .card_plots import SERIES_COLOUR_ROLES, accuracy_axis
@@ -30,7 +30,7 @@ def plot_few_labels(result: FewLabelsResult) -> Picture:
         f"seed_{seed + 1}": result.accuracy[:, :, seed] for seed in range(result.accuracy.shape[2])
     }
     axes = [{"classifier": titles}, {"labels": labels}]
-    table = table_from_axes(axes, ("mean_accuracy",), mean_accuracy=result.mean, **seed_columns)
+    table = table_from_arrays(axes, ("mean_accuracy",), mean_accuracy=result.mean, **seed_columns)
     marks = []
     for index, (name, role) in enumerate(zip(titles, SERIES_COLOUR_ROLES, strict=False)):
         marks += _band_and_mean_traces(result, table.filter_rows("classifier", name), index, role)
@@ -40,13 +40,13 @@ def plot_few_labels(result: FewLabelsResult) -> Picture:
         marks,
         height=440,
         margin_t=50,
-        xaxis=fixed_axis("labels", **ticks),
+        xaxis=fixed_range_axis("labels", **ticks),
         yaxis=accuracy_axis(title=column_title("mean_accuracy")),
     )
     return Picture(
         figure=figure,
         table=table,
-        message="measured-few",
+        claim_id="measured-few",
         message_values=_few_labels_caption_values(result, titles),
     )
 
@@ -73,11 +73,11 @@ def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, rol
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    curve = curves(
+    curve = line_trace(
         table,
         x="labels",
         y="mean_accuracy",
-        role=role,
+        colour_role=role,
         name=name,
         mode="lines+markers",
         marker={"size": 8},
@@ -147,13 +147,13 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
         "interval_low": result.low[model_index],
         "interval_high": result.high[model_index],
     }
-    table = Table(columns=columns, proof_columns=("positive_probability", "positive_share"))
-    share_axis = fixed_axis(range=[-0.02, 1.02], tickformat=".0%")
+    table = Table(columns=columns, recomputed_columns=("positive_probability", "positive_share"))
+    share_axis = fixed_range_axis(range=[-0.02, 1.02], tickformat=".0%")
     figure = make_panels(
         [column_title("positive_share"), column_title("reviews")],
         [
             _reliability_traces(result, table, model_index),
-            [bars(table, x="bin", y="reviews", width=0.9 * np.diff(result.edges))],
+            [bar_trace(table, x="bin", y="reviews", width=0.9 * np.diff(result.edges))],
         ],
         height=500,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.1, "row_heights": [0.76, 0.24]},
@@ -162,11 +162,15 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
         xaxis=share_axis,
         xaxis2=share_axis | {"title": column_title("positive_probability")},
         yaxis=share_axis,
-        yaxis2=fixed_axis(),
+        yaxis2=fixed_range_axis(),
     )
     values = _calibration_caption_values(result, model_index)
     return Picture(
-        figure=figure, table=table, message="measured-calibration", message_values=values, role="positive"
+        figure=figure,
+        table=table,
+        claim_id="measured-calibration",
+        message_values=values,
+        colour_role="positive",
     )
 
 
@@ -188,7 +192,7 @@ def _calibration_caption_values(result: CalibrationResult, model_index: int) -> 
 
 def _reliability_traces(result: CalibrationResult, table: Table, model_index: int) -> list[dict]:
     """Returns the diagonal, the curves of all classifiers faintly, and one with its intervals."""
-    line_trace = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    error_line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
     diagonal = {
         "x": [0, 1],
         "y": [0, 1],
@@ -202,18 +206,18 @@ def _reliability_traces(result: CalibrationResult, table: Table, model_index: in
         "arrayminus": float32(share - table["interval_low"]),
         "thickness": 1.5,
     }
-    curve = curves(
+    curve = line_trace(
         table,
         x="positive_probability",
         y="positive_share",
-        role="positive",
+        colour_role="positive",
         name=get_display_name(result.models[model_index]),
         mode="lines+markers",
         marker={"size": 9},
         error_y=error_bars,
     )
-    faint_curves = [line_trace | faint_curve for faint_curve in _faint_curves(result, model_index)]
-    return [line_trace | diagonal, *faint_curves, curve]
+    faint_curves = [error_line | faint_curve for faint_curve in _faint_curves(result, model_index)]
+    return [error_line | diagonal, *faint_curves, curve]
 
 
 def _faint_curves(result: CalibrationResult, model_index: int) -> list[dict]:

@@ -3,15 +3,15 @@
 import numpy as np
 
 from ....base.fields import models_field
-from ....base.request import choice_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....models.configs.classifiers import CLASSIFIERS
 from ..classifiers.schema import DEFAULT_CLASSIFIERS
 
 BIN_COUNTS = (5, 10, 20)  # of a reliability curve
 
 
-@request
+@request_dataclass
 class TimesRequest:
     """Asks how long each classifier takes for a review of 200 words, on the machine that answers.
 
@@ -24,14 +24,14 @@ class TimesRequest:
     rounds: int = range_field(5, 1, 50)
 
 
-@request
+@request_dataclass
 class FewLabelsRequest:
     """Asks for the accuracies that were measured with few labels, as they ship."""
 
     cpu_only = True
 
 
-@request
+@request_dataclass
 class CalibrationRequest:
     """Asks how often classifiers were right at each P(positive), on the test split, as it ships.
 
@@ -44,7 +44,7 @@ class CalibrationRequest:
     cpu_only = True
 
 
-@result
+@result_dataclass
 class TimesResult:
     """How long each of M classifiers takes for one review."""
 
@@ -53,7 +53,7 @@ class TimesResult:
     milliseconds: np.ndarray = float_array("M")  # medians
 
 
-@result
+@result_dataclass
 class FewLabelsResult:
     """How accurate M models get with K numbers of labels, each with at most S seeds."""
 
@@ -78,7 +78,7 @@ class FewLabelsResult:
         return [(first, second, step + 1) for step, first, second in crossings.tolist()]
 
 
-@result
+@result_dataclass
 class CalibrationResult:
     """How often the reviews of B bins of P(positive) are positive, under M classifiers."""
 

@@ -9,8 +9,16 @@ from ....figures.colours import ROLE_COLOURS, TEXT_COLOUR, WHITE
 from ....figures.labels import quote_text
 from ....figures.miniature import MINIATURE_HEIGHT, MINIATURE_WIDTH, Miniature, make_miniature
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, table_from_axes
-from ....figures.traces import GUIDE_LINE, bars, curves, fixed_axis, make_figure, make_panels, points
+from ....figures.table import Table, table_from_arrays
+from ....figures.traces import (
+    GUIDE_LINE,
+    bar_trace,
+    fixed_range_axis,
+    line_trace,
+    make_figure,
+    make_panels,
+    scatter_trace,
+)
 from ....models.families import get_display_name
 from ..reviews import format_points, get_verdict_side, word_axis
 from .schema import LeaveOutResult, ReadingResult
@@ -37,7 +45,7 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
         "unread": [False, *result.unknown.tolist(), *[False] * num_pads],
     }
     titles = list(map(get_display_name, result.models))
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"classifier": titles}, token_columns],
         ("positive_probability",),
         positive_probability=result.full_probability,
@@ -46,19 +54,23 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
     marks = [*_side_areas(first_table), _half_line(num_words + num_pads)]
     for title, role in zip(titles[1:], _OTHER_COLOUR_ROLES, strict=False):
         other_table = table.filter_rows("classifier", title)
-        marks.append(curves(other_table, x="read", y="positive_probability", role=role, name=title))
+        marks.append(
+            line_trace(other_table, x="read", y="positive_probability", colour_role=role, name=title)
+        )
     marks += _main_curve(first_table, titles[0] if len(titles) > 1 else "", num_words)
     figure = make_figure(
         marks,
         height=400,
         margin={"t": 60 if len(titles) > 1 else 16},
         xaxis=_review_axis(result, num_pads),
-        yaxis=fixed_axis("positive_probability", range=[-0.04, 1.04], tickformat=".0%"),
+        yaxis=fixed_range_axis("positive_probability", range=[-0.04, 1.04], tickformat=".0%"),
     )
     if num_pads:
         figure.add_vline(x=num_words, line=GUIDE_LINE)
     message_id, values = _words_caption(result, titles)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values, role=values["side"])
+    return Picture(
+        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=values["side"]
+    )
 
 
 def _side_areas(table: Table) -> list[dict]:
@@ -93,7 +105,7 @@ def _half_line(last: int) -> dict:
 
 def _main_curve(table: Table, name: str, num_words: int) -> list[dict]:
     """Returns the line of the large classifier, and a dot after each word in the colour of its side."""
-    line = curves(
+    line = line_trace(
         table, x="read", y="positive_probability", name=name, line={"color": TEXT_COLOUR, "width": 3}
     )
     if num_words > _MAX_WORDS_WITH_DOTS:
@@ -103,7 +115,7 @@ def _main_curve(table: Table, name: str, num_words: int) -> list[dict]:
         ROLE_COLOURS[get_verdict_side(value)] for value in word_rows["positive_probability"].tolist()
     ]
     marker = {"size": 14, "color": dot_colours, "line": {"color": WHITE, "width": 1.5}}
-    return [line, points(word_rows, x="read", y="positive_probability", marker=marker)]
+    return [line, scatter_trace(word_rows, x="read", y="positive_probability", marker=marker)]
 
 
 def _review_axis(result: ReadingResult, pads: int) -> dict:
@@ -166,14 +178,16 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
         message("reading-change.read"): result.steps,
         message("reading-change.left_out"): result.effects,
     }
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"change_kind": list(changes_by_label)}, word_columns],
         ("change",),
         change=np.stack(list(changes_by_label.values())),
     )
     marks = [[_change_bars(table.filter_rows("change_kind", label))] for label in changes_by_label]
     max_change = max(0.01, float(np.abs(table["change"]).max()))
-    change_axis = fixed_axis(range=[-1.1 * max_change, 1.1 * max_change], tickformat="+.0%", zeroline=True)
+    change_axis = fixed_range_axis(
+        range=[-1.1 * max_change, 1.1 * max_change], tickformat="+.0%", zeroline=True
+    )
     figure = make_panels(
         [message("reading-kind.read"), message("reading-kind.left_out")],
         marks,
@@ -181,18 +195,20 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.12},
         showlegend=False,
         margin={"t": 40},
-        xaxis=fixed_axis(),
+        xaxis=fixed_range_axis(),
         xaxis2=word_axis(result.tokens, title="word"),
         yaxis=change_axis,
         yaxis2=change_axis,
     )
     values, role = _effects_caption(result)
-    return Picture(figure=figure, table=table, message="reading-moves", message_values=values, role=role)
+    return Picture(
+        figure=figure, table=table, claim_id="reading-moves", message_values=values, colour_role=role
+    )
 
 
 def _change_bars(table: Table) -> dict:
     colours = [ROLE_COLOURS["positive" if change > 0 else "negative"] for change in table["change"].tolist()]
-    return bars(table, x="word_place", y="change", marker={"color": colours}, width=0.7)
+    return bar_trace(table, x="word_place", y="change", marker={"color": colours}, width=0.7)
 
 
 def _effects_caption(result: LeaveOutResult) -> tuple[dict, str]:

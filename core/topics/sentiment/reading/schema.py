@@ -5,8 +5,8 @@ import numpy as np
 from ....base.checks import raise_invalid
 from ....base.fields import models_field
 from ....base.i18n import message
-from ....base.request import Widget, model_field, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, result
+from ....base.request import Widget, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, result_dataclass
 from ....models.configs.reviews import REVIEW_EXAMPLES
 from ....models.configs.sentiment import SENTIMENTS
 from ....models.vocabulary.words import load_words
@@ -25,9 +25,9 @@ def review_field(**options):
         REVIEW_EXAMPLES[0].text,
         0,
         80_000,
-        measure="characters",
+        unit="characters",
         limit_name=limit,
-        widget=Widget(live=True),
+        widget=Widget(update_while_typing=True),
         **options,
     )
 
@@ -41,7 +41,7 @@ def _check_has_word(name: str, text: str) -> str:
 # --- requests -----------------------------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class ReadingRequest:
     """Asks what recurrent classifiers make of a review word by word, and then of padding behind it.
 
@@ -56,7 +56,7 @@ class ReadingRequest:
     pads: int = range_field(10, 0, MAX_PADS, widget=Widget(control="slider", advanced=True))
 
 
-@request
+@request_dataclass
 class LeaveOutRequest:
     """Asks how far each word moves a recurrent classifier: as it is read, and when it is left out.
 
@@ -72,7 +72,7 @@ class LeaveOutRequest:
 # --- traces -------------------------------------------------------------------------------------------------
 
 
-@result
+@result_dataclass
 class ReadingResult:
     """A review of T words under M recurrent classifiers, with N tokens of padding behind it."""
 
@@ -96,7 +96,7 @@ class ReadingResult:
         return np.concatenate([self.probability, self.padded_probability[:, 1:]], axis=1)
 
 
-@result
+@result_dataclass
 class LeaveOutResult:
     """How far each of T words moves the verdict of a recurrent classifier."""
 

@@ -10,7 +10,14 @@ from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import quote_character
 from ....figures.picture import MONOSPACE_FONTS, Picture
 from ....figures.table import Table
-from ....figures.traces import MIN_FONT_SIZE, bars, category_axis, fixed_axis, make_figure, points
+from ....figures.traces import (
+    MIN_FONT_SIZE,
+    bar_trace,
+    category_axis,
+    fixed_range_axis,
+    make_figure,
+    scatter_trace,
+)
 from .schema import CarryResult, NextCharacterResult
 
 _NUM_BARS = 12
@@ -32,15 +39,15 @@ def plot_next_character(result: NextCharacterResult) -> Picture:
         bargap=0.25,
         margin={"l": 68, "t": 44, "b": 36},  # given from the start, Plotly need not draw twice
         xaxis=_character_axis(table["character"].tolist(), range=[-0.7, len(order) - 0.3]),
-        yaxis=fixed_axis("probability", range=[0, 1], showgrid=True),
+        yaxis=fixed_range_axis("probability", range=[0, 1], showgrid=True),
         meta={"temperature": result.temperature},
     )
     return Picture(
         figure=figure,
         table=table,
-        message=f"next_character-next-{_classify_settings(result)}",
+        claim_id=f"next_character-next-{_classify_settings(result)}",
         message_values=_caption_values(result, order),
-        role="third",
+        colour_role="third",
     )
 
 
@@ -54,7 +61,7 @@ def _next_character_table(result: NextCharacterResult, order: np.ndarray) -> Tab
             "filtered": result.filtered[order],
             "observed": result.counts[order] / max(1, result.draws),
         },
-        proof_columns=("filtered",),
+        recomputed_columns=("filtered",),
     )
 
 
@@ -62,21 +69,25 @@ def _next_character_traces(table: Table, draws: int) -> list[dict]:
     """Returns the bars of what is drawn from, the outline of the model's own, and what was drawn, if any."""
     ranks = list(range(len(table)))
     outline_style = {"color": "rgba(0,0,0,0)", "line": {"color": ROLE_COLOURS["other"], "width": 1.5}}
-    current_style: dict = {"role": "third", "name": message("next_character-now"), "meta": MOVING_BARS_META}
+    current_style: dict = {
+        "colour_role": "third",
+        "name": message("next_character-now"),
+        "meta": MOVING_BARS_META,
+    }
     model_style: dict = {"name": message("next_character-own"), "marker": outline_style}
     traces = [
-        bars(table, x="logit", y="filtered", **current_style) | {"x": ranks},
-        bars(table, x="logit", y="probability", **model_style) | {"x": ranks},
+        bar_trace(table, x="logit", y="filtered", **current_style) | {"x": ranks},
+        bar_trace(table, x="logit", y="probability", **model_style) | {"x": ranks},
     ]
     if draws:
         possible = np.flatnonzero(table["filtered"] > 0)
         observed_style: dict = {
-            "role": "second",
+            "colour_role": "second",
             "name": message("next_character-observed", draws=draws),
             "meta": OBSERVED_POINTS_META,
             "marker": {"symbol": "diamond", "size": 8},
         }
-        observed_points = points(table.rows(possible), x="logit", y="observed", **observed_style)
+        observed_points = scatter_trace(table.rows(possible), x="logit", y="observed", **observed_style)
         traces.append(observed_points | {"x": possible.tolist()})
     return traces
 
@@ -121,21 +132,23 @@ def plot_carry(result: CarryResult) -> Picture:
     order = np.argsort(-np.maximum(result.carried, result.reset), kind="stable")
     names = [visible_character(result.characters[index]) for index in order]
     columns = {"character": names, "carried": result.carried[order], "reset": result.reset[order]}
-    table = Table(columns=columns, proof_columns=("carried", "reset"))
+    table = Table(columns=columns, recomputed_columns=("carried", "reset"))
     top_rows = table.rows(slice(_NUM_BARS))
     ranks = list(range(len(top_rows)))
     reset_label = message("next_character-alone", count=len(result.last))
     traces = [
-        bars(top_rows, x="carried", y="carried", role="first", name=message("next_character-whole"))
+        bar_trace(
+            top_rows, x="carried", y="carried", colour_role="first", name=message("next_character-whole")
+        )
         | {"x": ranks},
-        bars(top_rows, x="carried", y="reset", role="second", name=reset_label) | {"x": ranks},
+        bar_trace(top_rows, x="carried", y="reset", colour_role="second", name=reset_label) | {"x": ranks},
     ]
     figure = make_figure(
         traces,
         height=380,
         barmode="group",
         xaxis=_character_axis(names[:_NUM_BARS]),
-        yaxis=fixed_axis("probability", rangemode="tozero", showgrid=True),
+        yaxis=fixed_range_axis("probability", rangemode="tozero", showgrid=True),
     )
     best_carried, best_reset = int(result.carried.argmax()), int(result.reset.argmax())
     values = {
@@ -146,4 +159,4 @@ def plot_carry(result: CarryResult) -> Picture:
         "other": quote_character(result.characters[best_reset]),
         "reset": format_percent(result.reset[best_reset]),
     }
-    return Picture(figure=figure, table=table, message="next_character-carry", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="next_character-carry", message_values=values)

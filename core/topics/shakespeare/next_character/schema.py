@@ -3,12 +3,12 @@
 import numpy as np
 
 from ....base.fields import temperature_field, top_k_field, top_p_field
-from ....base.request import Widget, range_field, request, seed_field
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ..writing.schema import ADVANCED, prompt_field, writer_field
 
 
-@request
+@request_dataclass
 class NextCharacterRequest:
     """Asks for the distribution of the character after a text, step by step from logits to draws.
 
@@ -30,7 +30,7 @@ class NextCharacterRequest:
     seed: int = seed_field(Widget(advanced=True, visible_if=("draws", range(1, 100_001))))
 
 
-@result
+@result_dataclass
 class NextCharacterResult:
     """The distribution of one next character of V, from raw logits to observed draws."""
 
@@ -45,7 +45,7 @@ class NextCharacterResult:
     temperature: float  # that of `tempered`
 
 
-@request
+@request_dataclass
 class CarryRequest:
     """Asks what the state carries: the next character after a text, and after its last characters alone.
 
@@ -62,7 +62,7 @@ class CarryRequest:
     )
 
 
-@result
+@result_dataclass
 class CarryResult:
     """The next character of V with all of a text read, and with its last characters alone."""
 

@@ -8,16 +8,16 @@ from ....figures import letter_layout
 from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE
 from ....figures.labels import quote_character
 from ....figures.picture import MONOSPACE_FONTS, Picture
-from ....figures.table import Table, table_from_axes
+from ....figures.table import Table, table_from_arrays
 from ....figures.traces import (
     GUIDE_LINE,
     MIN_FONT_SIZE,
-    bars,
+    bar_trace,
     category_axis,
-    fixed_axis,
-    heatmap,
+    fixed_range_axis,
+    heatmap_trace,
     make_figure,
-    points,
+    scatter_trace,
 )
 from .captions import describe_ribbons, describe_scores, describe_unit, format_value
 from .schema import UnitsResult
@@ -54,12 +54,12 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
             with_colorbar=not rank,
         )
     character: dict = {"text-place": range(1, len(text) + 1), "character": list(map(visible_character, text))}
-    table = table_from_axes(
+    table = table_from_arrays(
         [character, {"unit": best_units.tolist()}], ("activation",), activation=activations
     )
     figure = letter_layout.make_pixel_figure(traces, line_width, layout.down)
     message_id, values = describe_ribbons(result, best_units)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def _ribbon_traces(
@@ -146,7 +146,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
             "activation": activation,
             "feature": result.values,
         },
-        proof_columns=("activation",),
+        recomputed_columns=("activation",),
     )
     message_id, values = describe_unit(result, unit)
     traces = [
@@ -158,7 +158,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
     figure = letter_layout.make_pixel_figure(
         traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, layout.down
     )
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def select_whole_lines(text: str, first: int, max_characters: int) -> range:
@@ -186,7 +186,7 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
         "searched": result.orient_scores(result.searched)[best_units],
         "checked": result.orient_scores(result.checked)[best_units],
     }
-    bar_table = Table(columns=oriented_columns, proof_columns=())
+    bar_table = Table(columns=oriented_columns, recomputed_columns=())
     ranks, unit_labels = list(range(len(best_units))), list(map(str, best_units.tolist()))
     colours = [
         ROLE_COLOURS["first" if unit_number == unit else "other"] for unit_number in best_units.tolist()
@@ -194,20 +194,21 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
     first, second = message("units-first-half"), message("units-second-half")
     marker_options = {"marker": {"symbol": "diamond"}}
     traces = [
-        bars(bar_table, x="unit", y="searched", name=first, marker={"color": colours}) | {"x": ranks},
-        points(bar_table, x="unit", y="checked", role="second", name=second, **marker_options) | {"x": ranks},
+        bar_trace(bar_table, x="unit", y="searched", name=first, marker={"color": colours}) | {"x": ranks},
+        scatter_trace(bar_table, x="unit", y="checked", colour_role="second", name=second, **marker_options)
+        | {"x": ranks},
     ]
     figure = make_figure(
         traces,
         height=280,
-        xaxis=category_axis(unit_labels) | {"title": fixed_axis("unit")["title"]},
-        yaxis=fixed_axis("in-order", range=[0.4, 1.02], tickformat=".0%", showgrid=True),
+        xaxis=category_axis(unit_labels) | {"title": fixed_range_axis("unit")["title"]},
+        yaxis=fixed_range_axis("in-order", range=[0.4, 1.02], tickformat=".0%", showgrid=True),
         margin={"t": 36},
     )
     figure.add_hline(y=0.5, line=GUIDE_LINE)
     message_id, values = describe_scores(result)
-    table = Table(columns=columns, proof_columns=("searched", "checked"))
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    table = Table(columns=columns, recomputed_columns=("searched", "checked"))
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 # --- all units ----------------------------------------------------------------------------------------------
@@ -219,10 +220,12 @@ def plot_states(result: UnitsResult) -> Picture:
     order = np.argsort(-result.autocorrelation, kind="stable")
     characters = list(map(visible_character, result.text))
     positions = list(range(1, num_steps + 1))
-    sorted_table = table_from_axes(
+    sorted_table = table_from_arrays(
         [{"unit": list(map(str, order))}, {"text-place": positions}], (), activation=result.states.T[order]
     )
-    trace = heatmap(sorted_table, x="text-place", y="unit", z="activation", scale="signed", is_large=True)
+    trace = heatmap_trace(
+        sorted_table, x="text-place", y="unit", z="activation", scale="signed", is_large=True
+    )
     colorbar = {"title": {"text": message("column-activation"), "side": "right"}, "thickness": 10, "xpad": 4}
     figure = make_figure(
         [trace | {"y": list(map(str, order)), "x": positions, "colorbar": colorbar}],
@@ -231,13 +234,13 @@ def plot_states(result: UnitsResult) -> Picture:
             characters, tickfont={"family": MONOSPACE_FONTS, "size": 11}, tickangle=0, side="top"
         )
         | {"tickvals": positions, "range": [0.5, num_steps + 0.5]},
-        yaxis=fixed_axis(
+        yaxis=fixed_range_axis(
             "unit-slowest", type="category", autorange="reversed", showticklabels=False, ticks=""
         ),
     )
     character: dict = {"text-place": positions, "character": characters}
     numbers = {"activation": result.states, "autocorrelation": result.autocorrelation}
-    table = table_from_axes([character, {"unit": range(num_units)}], tuple(numbers), **numbers)
+    table = table_from_arrays([character, {"unit": range(num_units)}], tuple(numbers), **numbers)
     values = {"units": num_units, "steps": num_steps, "slowest": order[0], "fastest": order[-1]}
     values |= {
         name: format_value(result.autocorrelation[unit])
@@ -247,4 +250,4 @@ def plot_states(result: UnitsResult) -> Picture:
         step = int(np.abs(np.diff(result.states, axis=0)).mean(axis=1).argmax()) + 1
         values |= {"character": quote_character(result.text[step]), "place": step + 1}
     message_id = "units-states" if num_steps > 1 else "units-states-one"
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)

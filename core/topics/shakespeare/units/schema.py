@@ -3,8 +3,8 @@
 import numpy as np
 
 from ....base.fields import temperature_field, top_k_field, top_p_field
-from ....base.request import Widget, choice_field, model_field, range_field, request, seed_field
-from ....base.results import axis_labels, float_array, result
+from ....base.request import Widget, choice_field, model_field, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, float_array, result_dataclass
 from ....models.configs.char_rnn import CHAR_RNNS
 from ..writing.schema import ADVANCED, prompt_field
 
@@ -81,7 +81,7 @@ The king is lost, and we must find the king.
 _VISIBLE_IF_CONTINUED = ("reads", TEXT_SOURCES[1:])  # with which the prompt counts, and how it is continued
 
 
-@request
+@request_dataclass
 class UnitsRequest:
     """Asks for the hidden state after each character of a text, and how well each unit detects a feature.
 
@@ -112,7 +112,7 @@ class UnitsRequest:
         return (SCENE if self.reads == TEXT_SOURCES[0] else self.prompt)[: self.length]
 
 
-@result
+@result_dataclass
 class UnitsResult:
     """The hidden state of U units after each of T characters, and how well each alone detects a feature.
 

@@ -45,7 +45,7 @@ def plot_tinted_text(result: GenerateResult, first: int = 0, narrow: bool = Fals
     figure = letter_layout.make_pixel_figure(
         traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, height
     )
-    return Picture(figure=figure, table=_make_table([result], {}), message=message_id, message_values=values)
+    return Picture(figure=figure, table=_make_table([result], {}), claim_id=message_id, message_values=values)
 
 
 def plot_temperatures(
@@ -80,7 +80,7 @@ def plot_temperatures(
     return Picture(
         figure=letter_layout.make_pixel_figure(traces, figure_width, bottom),
         table=_make_table(results, {"temperature": temperature_column}),
-        message="writing-temperatures",
+        claim_id="writing-temperatures",
         message_values=_temperatures_caption_values(results, temperature_values),
     )
 
@@ -196,5 +196,5 @@ def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]
             "cut-by-k": concatenate_steps("cut_mass_k"),
             "cut-by-p": concatenate_steps("cut_mass_p"),
         },
-        proof_columns=("probability",),
+        recomputed_columns=("probability",),
     )

@@ -8,14 +8,22 @@ import numpy as np
 from ....base.checks import raise_invalid
 from ....base.fields import temperature_field, top_k_field, top_p_field
 from ....base.i18n import message
-from ....base.request import DEFAULT_WIDGET, Range, Widget, model_field, range_field, request, seed_field
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import (
+    DEFAULT_WIDGET,
+    Range,
+    Widget,
+    model_field,
+    range_field,
+    request_dataclass,
+    seed_field,
+)
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....models.families import list_writers
 from ....models.vocabulary.characters import encode_characters
 
 MAX_LENGTH = 5_000  # characters of a text
 PROMPT_RANGE = Range(
-    low=1, high=10_000, measure="characters", limit_name="prompt_characters", view_reports_replacements=True
+    low=1, high=10_000, unit="characters", limit_name="prompt_characters", view_reports_replacements=True
 )
 ADVANCED, TEXT_AREA = Widget(advanced=True), Widget(control="area")
 
@@ -47,7 +55,7 @@ def check_prompt(name: str, text) -> str:
 # --- a text -------------------------------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class GenerateRequest:
     """Asks for a text: `engine.stream` yields its steps, `engine.run` returns them as one trace.
 
@@ -92,7 +100,7 @@ class GenerateRequest:
         return dataclasses.replace(self, start=result.end, length=num_left, state=tuple(result.state))
 
 
-@result
+@result_dataclass
 class GenerateResult:
     """A generated text and how each of its T characters came about; K of V are the likeliest of a step."""
 
@@ -159,7 +167,7 @@ def shorten_generation(result: GenerateResult, num_steps: int) -> GenerateResult
 # --- three texts --------------------------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class TemperaturesRequest:
     """Asks for a text at three temperatures, of one prompt and one seed, generated together.
 

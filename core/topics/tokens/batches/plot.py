@@ -12,10 +12,10 @@ from ....figures.table import Table, concatenate_tables
 from ....figures.token_tiles import visible_token
 from ....figures.traces import (
     MIN_FONT_SIZE,
-    bars,
+    bar_trace,
     category_axis,
-    fixed_axis,
-    heatmap,
+    fixed_range_axis,
+    heatmap_trace,
     make_figure,
     make_panels,
 )
@@ -40,12 +40,12 @@ def plot_windows(result: WindowsResult) -> Picture:
             "character": [visible_token(result.text[place]) for place in places.tolist()],
             "state": [_state_text(result, batch, row) for batch, row, _ in cell_indices.tolist()],
         },
-        proof_columns=("place",),
+        recomputed_columns=("place",),
     )
     return Picture(
         figure=_windows_figure(table, result),
         table=table,
-        message=f"batches-windows-{_caption_variant(result)}",
+        claim_id=f"batches-windows-{_caption_variant(result)}",
         message_values=_caption_values(result),
     )
 
@@ -67,10 +67,10 @@ def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
     ]
     cell_options: dict[str, Any] = {"text": "character", "showscale": False, "textfont": {"size": 16}}
     return make_figure(
-        [heatmap(table, x="step", y="row", z="place", **cell_options)],
+        [heatmap_trace(table, x="step", y="row", z="place", **cell_options)],
         height=len(row_labels) * _ROW_PIXELS + 76,
         margin={"l": 120, "r": 120, "t": 28, "b": 46},
-        xaxis=fixed_axis("step", dtick=max(1, length // 12)),
+        xaxis=fixed_range_axis("step", dtick=max(1, length // 12)),
         yaxis=category_axis(row_labels, range=[len(row_labels) - 0.5, -0.5]),
         annotations=[
             {"y": 1, "yref": "paper", "yshift": 16, "text": message("column-state"), **annotation_style},
@@ -121,7 +121,9 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
             range=[max(positions if narrow else heights) + 0.1, -0.6],
         )
         is_titled = panel == 2 or not narrow
-        axes[f"xaxis{panel}"] = fixed_axis("words-and-padding" if is_titled else "", range=[0, max_length])
+        axes[f"xaxis{panel}"] = fixed_range_axis(
+            "words-and-padding" if is_titled else "", range=[0, max_length]
+        )
     plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)
     narrow_grid = {"row_heights": heights, "vertical_spacing": 0.13}
     shares = {name: format_percent(batches.share) for name, batches in batches_by_order.items()}
@@ -139,16 +141,23 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        message="batches-padding",
+        claim_id="batches-padding",
         message_values=shares | {"ends": _describe_buckets(result)},
-        role="padding",
+        colour_role="padding",
     )
 
 
 def _sentence_bars(table: Table, positions: list[float], *, show_legend: bool) -> list[dict]:
     """Returns a bar a sentence, its words and then its padding."""
     return [
-        bars(table, x=segment, y=segment, is_horizontal=True, role=role, name=message(f"column-{segment}"))
+        bar_trace(
+            table,
+            x=segment,
+            y=segment,
+            is_horizontal=True,
+            colour_role=role,
+            name=message(f"column-{segment}"),
+        )
         | {"y": positions, "showlegend": show_legend}
         for segment, role in (("words", "first"), ("padding", "padding"))
     ]
@@ -175,5 +184,5 @@ def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> 
             "words": batches.length,
             "padding": batches.padded_lengths - batches.length,
         },
-        proof_columns=("words", "padding"),
+        recomputed_columns=("words", "padding"),
     )

@@ -4,15 +4,15 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, range_field, request, seed_field
-from ....base.results import axis_labels, bool_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, bool_array, int_array, result_dataclass
 
 BATCHING_METHODS = ("shuffled", "one after the other", "parallel texts")
 MAX_BATCHES = 4  # that are drawn
 _SHUFFLED_WIDGET = Widget(advanced=True, visible_if=("way", BATCHING_METHODS[:1]))
 
 
-@request
+@request_dataclass
 class WindowsRequest:
     """Asks which character of a text stands in which row of which batch.
 
@@ -32,7 +32,11 @@ class WindowsRequest:
         3, 1, 32, widget=Widget(visible_if=("way", (BATCHING_METHODS[0], BATCHING_METHODS[2])))
     )
     stream: str = range_field(
-        "to be or not to be that is the question", 2, 500, measure="characters", widget=Widget(live=True)
+        "to be or not to be that is the question",
+        2,
+        500,
+        unit="characters",
+        widget=Widget(update_while_typing=True),
     )
     shift: int = range_field(1, 1, 24, widget=_SHUFFLED_WIDGET)
     seed: int = seed_field(_SHUFFLED_WIDGET)
@@ -48,7 +52,7 @@ class WindowsRequest:
             raise_invalid("stream", rule, self.stream, message("batches-too-short.fix", least=min_characters))
 
 
-@result
+@result_dataclass
 class WindowsResult:
     """The first N batches of a data set of windows, B rows of T characters."""
 
@@ -64,7 +68,7 @@ class WindowsResult:
     windows: int  # of the whole text
 
 
-@request
+@request_dataclass
 class PaddingRequest:
     """Asks how much of the batches of some sentences is padding.
 
@@ -92,8 +96,8 @@ class PaddingRequest:
         ),
         2,
         64,
-        measure="items",
-        unit="batches-unit",
+        unit="items",
+        item_name="batches-unit",
         widget=Widget(advanced=True),
     )
     padding_seed: int = seed_field(Widget(advanced=True))
@@ -110,7 +114,7 @@ class PaddingRequest:
                 )
 
 
-@result
+@result_dataclass
 class PaddedBatches:
     """N sentences in batches, in the order in which they are read."""
 
@@ -125,7 +129,7 @@ class PaddedBatches:
         return 1 - float(self.length.sum() / self.padded_lengths.sum())
 
 
-@result
+@result_dataclass
 class PaddingResult:
     """The same N sentences in random batches and in length-bucketed ones."""
 

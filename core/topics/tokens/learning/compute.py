@@ -17,7 +17,7 @@ _NON_WORDS = re.compile(r"\$[^$]*\$|[^\w\s.,:;'-]")  # formulas and the signs of
 def load_atlas_text() -> str:
     """Returns the words of the atlas's own pages, a sentence a line, wherever their files stand."""
     files = {(path.parent.name, path.stem): path for path in CORE_FOLDER.parent.glob("assets/text/*/*.md")}
-    files |= {(path.parents[2].name, path.stem): path for path in CORE_FOLDER.rglob("words/en/*.md")}
+    files |= {(path.parents[2].name, path.stem): path for path in CORE_FOLDER.rglob("locales/en/*.md")}
     joined_text = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))
     cleaned_text = " ".join(_NON_WORDS.sub(" ", joined_text).split())
     return "\n".join(re.split(r"(?<=\.)\s+", cleaned_text))[:MAX_CORPUS_CHARACTERS]

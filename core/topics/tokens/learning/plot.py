@@ -19,7 +19,15 @@ from ....figures.token_tiles import (
     TileRows,
     visible_token,
 )
-from ....figures.traces import GUIDE_LINE, bars, category_axis, curves, fixed_axis, make_figure, make_panels
+from ....figures.traces import (
+    GUIDE_LINE,
+    bar_trace,
+    category_axis,
+    fixed_range_axis,
+    line_trace,
+    make_figure,
+    make_panels,
+)
 from .schema import BpeResult
 
 _BARS_PIXELS = 250  # pixels of the bars of a step
@@ -43,14 +51,14 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
     return Picture(
         figure=figure,
         table=concatenate_tables(pairs, tokens),
-        message=message_id,
+        claim_id=message_id,
         message_values=_step_caption_values(result),
     )
 
 
 def _counts_table(kind_key: str, labels: list[str], numbers: np.ndarray) -> Table:
     columns: dict[str, Any] = {"kind": [message(kind_key)] * len(labels), "number": numbers, "token": labels}
-    return Table(columns=columns, proof_columns=("number",))
+    return Table(columns=columns, recomputed_columns=("number",))
 
 
 def _pair_labels(left: Iterable[str], right: Iterable[str]) -> list[str]:
@@ -65,7 +73,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     colours[:1] = [ROLE_COLOURS["chosen"]] * len(pair_labels[:1])
     style: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     texts = [f"{count:,}" for count in pairs["number"].tolist()]
-    trace = bars(pairs, x="number", y="token", is_horizontal=True, text=texts, **style) | {
+    trace = bar_trace(pairs, x="number", y="token", is_horizontal=True, text=texts, **style) | {
         "y": list(range(len(pair_labels)))
     }
     tiles_height = round(rows.down * LINE_PIXELS)
@@ -86,7 +94,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
         margin={"l": 12, "b": 64},
         xaxis=x,
         yaxis=y,
-        xaxis2=fixed_axis("pair-count", domain=[label_share, 1], range=[0, 1.1 * max_count]),
+        xaxis2=fixed_range_axis("pair-count", domain=[label_share, 1], range=[0, 1.1 * max_count]),
         yaxis2=category_axis(pair_labels, automargin=False, range=[max(len(pair_labels), 1) - 0.5, -0.5]),
     )
 
@@ -120,23 +128,29 @@ def plot_curve(result: BpeResult) -> Picture:
             "sentence-tokens": result.sentence,
             "text-tokens": result.corpus,
         },
-        proof_columns=("sentence-tokens",),
+        recomputed_columns=("sentence-tokens",),
     )
-    sentence_curve = curves(
-        table, x="vocabulary", y="sentence-tokens", role="second", name=message("learning-your-sentence")
+    sentence_curve = line_trace(
+        table,
+        x="vocabulary",
+        y="sentence-tokens",
+        colour_role="second",
+        name=message("learning-your-sentence"),
     )
-    corpus_curve = curves(table, x="vocabulary", y="text-tokens", role="first", name=message("learning-text"))
+    corpus_curve = line_trace(
+        table, x="vocabulary", y="text-tokens", colour_role="first", name=message("learning-text")
+    )
     figure = make_figure(
         [sentence_curve, corpus_curve],
         height=380,
         margin_t=40,
-        xaxis=fixed_axis("vocabulary"),
-        yaxis=fixed_axis("sentence-tokens", rangemode="tozero"),
+        xaxis=fixed_range_axis("vocabulary"),
+        yaxis=fixed_range_axis("sentence-tokens", rangemode="tozero"),
     )
     note = message("learning-merge", merges=result.step)
     figure.add_vline(x=result.alphabet_size + result.step, line=GUIDE_LINE, annotation_text=note)
     message_id, values = _curve_caption(result)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def _curve_caption(result: BpeResult) -> tuple[str, dict]:

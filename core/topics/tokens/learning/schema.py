@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ..tokenization.schema import corpus_field, sentence_field
 
 CORPORA = ("Your text", "The atlas's own words")
 MAX_CORPUS_CHARACTERS = 50_000  # characters that byte-pair encoding learns from
 
 
-@request
+@request_dataclass
 class BpeRequest:
     """Asks what byte-pair encoding has learnt from a text after some merges.
 
@@ -31,7 +31,7 @@ class BpeRequest:
     cpu_only = True
 
 
-@result
+@result_dataclass
 class BpeResult:
     """Byte-pair encoding with M merges at one of its steps, where R pairs have the largest counts."""
 

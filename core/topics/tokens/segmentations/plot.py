@@ -12,7 +12,14 @@ from ....figures.labels import escape_label, quote_text
 from ....figures.picture import MONOSPACE_FONTS, Picture
 from ....figures.table import Table, concatenate_tables
 from ....figures.token_tiles import visible_token
-from ....figures.traces import MIN_FONT_SIZE, bars, fixed_axis, make_bar_panels, make_figure, points
+from ....figures.traces import (
+    MIN_FONT_SIZE,
+    bar_trace,
+    fixed_range_axis,
+    make_bar_panels,
+    make_figure,
+    scatter_trace,
+)
 from .schema import Segmentations, SegmentationsResult
 
 _MAX_SEGMENTATIONS = 10  # segmentations of each tokenizer that are drawn
@@ -28,7 +35,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
         for name, segmentations in by_tokenizer.items()
     ]
     visible_tables = [table.rows(slice(_MAX_SEGMENTATIONS)) for table in tables]
-    share_axis = fixed_axis(range=[0, 1.02], tickformat=".0%")
+    share_axis = fixed_range_axis(range=[0, 1.02], tickformat=".0%")
     tick_font = {"tickfont": {"family": MONOSPACE_FONTS, "size": MIN_FONT_SIZE}}
     figure = make_bar_panels(
         [message(f"segmentations-{name}") for name in by_tokenizer],
@@ -53,9 +60,9 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        message="segmentations-segmentations",
+        claim_id="segmentations-segmentations",
         message_values=values,
-        role="first",
+        colour_role="first",
     )
 
 
@@ -67,16 +74,20 @@ def _segmentations_table(name: str, segmentations: Segmentations, num_draws: int
         "drawn": segmentations.draw_counts,
         "share": segmentations.draw_counts / num_draws,
     }
-    return Table(columns=columns, proof_columns=("exact",))
+    return Table(columns=columns, recomputed_columns=("exact",))
 
 
 def _segmentation_marks(table: Table, num_draws: int, *, has_legend: bool) -> list[dict]:
     """Returns the panel of one tokenizer: exact probabilities as bars, shares of the draws as marks."""
     placement = {"y": list(range(len(table))), "showlegend": has_legend}
-    exact_bars = bars(table, x="exact", y="exact", is_horizontal=True, name=message("column-exact"))
+    exact_bars = bar_trace(table, x="exact", y="exact", is_horizontal=True, name=message("column-exact"))
     drawn_label = message("segmentations-drawn", draws=num_draws)
-    drawn_style: dict[str, Any] = {"role": "second", "name": drawn_label, "marker": {"symbol": "diamond"}}
-    return [exact_bars | placement, points(table, x="share", y="share", **drawn_style) | placement]
+    drawn_style: dict[str, Any] = {
+        "colour_role": "second",
+        "name": drawn_label,
+        "marker": {"symbol": "diamond"},
+    }
+    return [exact_bars | placement, scatter_trace(table, x="share", y="share", **drawn_style) | placement]
 
 
 def _evenness_text(name: str, segmentations: Segmentations) -> str:
@@ -109,7 +120,7 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
             "log-probability": result.log_probability,
             "used": result.marginal,
         },
-        proof_columns=("used",),
+        recomputed_columns=("used",),
     )
     likeliest_cut = result.unigram.cuts[0]
     values = {
@@ -121,7 +132,7 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
         "share": format_percent(float(result.unigram.exact[0])),
     }
     figure = _lattice_figure(result, table, spans)
-    return Picture(figure=figure, table=table, message="segmentations-lattice", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="segmentations-lattice", message_values=values)
 
 
 def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple[int, int]]) -> go.Figure:

@@ -4,15 +4,15 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, range_field, request, seed_field
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass, seed_field
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ..tokenization.schema import MAX_CORPUS_CHARACTERS, corpus_field
 
 _SHARE_WIDGET = Widget(control="slider", step=0.05)
 _ADVANCED = Widget(advanced=True)
 
 
-@request
+@request_dataclass
 class SegmentationsRequest:
     """Asks in how many ways a word can be cut, how probable each is, and how often draws find it.
 
@@ -26,7 +26,7 @@ class SegmentationsRequest:
         corpus: The text that the unigram model and the merges are learnt from, {corpus} characters.
     """
 
-    word: str = range_field("sleepless", 1, 14, measure="characters", widget=Widget(live=True))
+    word: str = range_field("sleepless", 1, 14, unit="characters", widget=Widget(update_while_typing=True))
     alpha: float = range_field(0.5, 0.0, 2.0, widget=_SHARE_WIDGET)
     dropout: float = range_field(0.1, 0.0, 1.0, widget=_SHARE_WIDGET)
     draws: int = range_field(1_000, 1, 10_000, widget=_ADVANCED)
@@ -48,7 +48,7 @@ class SegmentationsRequest:
             raise_invalid("word", message("segmentations-known-characters"), self.word, fix)
 
 
-@result
+@result_dataclass
 class Segmentations:
     """All N segmentations of a word under one tokenizer, the likeliest first."""
 
@@ -58,7 +58,7 @@ class Segmentations:
     entropy: float  # of `exact`, in bits
 
 
-@result
+@result_dataclass
 class SegmentationsResult:
     """A word in all its segmentations, and the E pieces that fit into it."""
 

@@ -16,7 +16,7 @@ from ....figures.token_tiles import (
     draw_tile_miniature,
     visible_token,
 )
-from ....figures.traces import bars, fixed_axis, make_bar_panels
+from ....figures.traces import bar_trace, fixed_range_axis, make_bar_panels
 from .schema import CutResult, Tokenization, TokenizersResult, TrainedTokenizer, UndoResult
 
 _MAX_TILES = 120  # tiles of a row
@@ -49,9 +49,9 @@ def plot_tokenizations(result: CutResult, narrow: bool = False) -> Picture:
     return Picture(
         figure=rows.to_figure(),
         table=concatenate_tables(*tables),
-        message=f"cuts-cuts-{message_variant}",
+        claim_id=f"cuts-cuts-{message_variant}",
         message_values=values | counts,
-        role="chosen" if num_unknown else "",
+        colour_role="chosen" if num_unknown else "",
     )
 
 
@@ -97,7 +97,7 @@ def _tokenization_table(tokenization: Tokenization) -> Table:
             "to": tokenization.last,
             "unknown": tokenization.unknown,
         },
-        proof_columns=("id",),
+        recomputed_columns=("id",),
     )
 
 
@@ -112,16 +112,16 @@ def plot_merge_undo(result: UndoResult) -> Picture:
         "token": tokens,
         "id": result.ids,
     }
-    table = Table(columns=columns, proof_columns=("merge", "id"))
+    table = Table(columns=columns, recomputed_columns=("merge", "id"))
     rows = TileRows(40)
     for number, merge in enumerate(merges):
         rows.add_note(message("cuts-without", merge=merge) if number else message("cuts-as-read"))
         rows.add_tiles(table.filter_rows("undone", number), id_column="id", hover_columns=("id", "merge"))
     values = {"token": quote_text(result.token), "merges": len(result.merges), "learnt": result.learnt}
     if not len(result.merges):
-        return Picture(figure=rows.to_figure(), table=table, message="cuts-undo-none", message_values=values)
+        return Picture(figure=rows.to_figure(), table=table, claim_id="cuts-undo-none", message_values=values)
     values |= {"first": int(result.merges[-1]), "last": int(result.merges[0])}
-    return Picture(figure=rows.to_figure(), table=table, message="cuts-undo", message_values=values)
+    return Picture(figure=rows.to_figure(), table=table, claim_id="cuts-undo", message_values=values)
 
 
 def draw_miniature(result: CutResult) -> Miniature:
@@ -152,7 +152,7 @@ def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> 
     return Picture(
         figure=rows.to_figure(),
         table=concatenate_tables(*tables),
-        message="cuts-three_cuts",
+        claim_id="cuts-three_cuts",
         message_values=_three_tokenizations_caption_values(result),
     )
 
@@ -164,7 +164,7 @@ def _trained_tokenizer_table(tokenizer: TrainedTokenizer) -> Table:
         "number": tokenizer.ids,
         "word": tokenizer.words,
     }
-    return Table(columns=columns, proof_columns=("number",))
+    return Table(columns=columns, recomputed_columns=("number",))
 
 
 def _three_tokenizations_caption_values(result: TokenizersResult) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
     for row, tokenizer in enumerate(result.tokenizers, 1):
         numbers = [*tokenizer.values.tolist(), 1e-9]
         value_range = [min(0, *numbers), 1.6 * max(numbers)]  # with room for words
-        layout[f"xaxis{row}"] = fixed_axis(range=value_range)
+        layout[f"xaxis{row}"] = fixed_range_axis(range=value_range)
     figure = make_bar_panels(
         [message(f"cuts-decision.{tokenizer.name}") for tokenizer in result.tokenizers],
         [list(map(escape_label, tokenizer_table.columns["candidate"])) for tokenizer_table in tables],
@@ -228,9 +228,9 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
     return Picture(
         figure=figure,
         table=table,
-        message=message_id,
+        claim_id=message_id,
         message_values=values,
-        role="chosen" if len(values) > 2 else "",
+        colour_role="chosen" if len(values) > 2 else "",
     )
 
 
@@ -243,7 +243,7 @@ def _decision_table(tokenizer: TrainedTokenizer) -> Table:
             "taken": tokenizer.taken,
             "why": [_reason_text(tokenizer, index) for index in range(len(tokenizer.candidates))],
         },
-        proof_columns=("value",),
+        recomputed_columns=("value",),
     )
 
 
@@ -251,7 +251,7 @@ def _decision_bars(tokenizer: TrainedTokenizer, table: Table) -> dict:
     colours = [ROLE_COLOURS["chosen" if is_taken else "first"] for is_taken in tokenizer.taken.tolist()]
     style: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
     text = table.columns["why"]
-    return bars(table, x="value", y="candidate", is_horizontal=True, text=text, **style) | {
+    return bar_trace(table, x="value", y="candidate", is_horizontal=True, text=text, **style) | {
         "y": list(range(len(table)))
     }
 

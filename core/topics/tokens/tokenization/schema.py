@@ -4,8 +4,8 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 
 EXAMPLE_CORPUS = """the old lighthouse keeper lights the light each night
 at night the lighthouse is the brightest light
@@ -18,7 +18,7 @@ the slowest sailors work the longest
 the keeper keeps the light until the night is over
 no night is longer than the longest night"""
 MAX_CORPUS_CHARACTERS = 2_000  # characters that the unigram model learns from: a second
-_LIVE_WIDGET = Widget(live="5ms")
+_LIVE_WIDGET = Widget(update_while_typing="5ms")
 
 
 # --- fields that other views have, too ----------------------------------------------------------------------
@@ -34,19 +34,21 @@ def corpus_field(max_characters: int, visible_if: tuple[str, tuple] | None = Non
     """Returns the field of the text that a tokenizer learns from."""
     widget = Widget(control="area", advanced=True, visible_if=visible_if)
     return range_field(
-        EXAMPLE_CORPUS, 1, max_characters, measure="characters", widget=widget, check=_check_has_words
+        EXAMPLE_CORPUS, 1, max_characters, unit="characters", widget=widget, check=_check_has_words
     )
 
 
 def sentence_field():
     text = "the newest lighthouse keeper is the slowest sleeper"
-    return range_field(text, 1, 500, measure="characters", widget=Widget(live=True), check=_check_has_words)
+    return range_field(
+        text, 1, 500, unit="characters", widget=Widget(update_while_typing=True), check=_check_has_words
+    )
 
 
 # --- shipped vocabularies -----------------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class CutRequest:
     """Asks how a sentence is cut in every way that the atlas has.
 
@@ -55,13 +57,13 @@ class CutRequest:
     """
 
     text: str = range_field(
-        "I love unbelievably good stories, don't you?", 1, 5_000, measure="characters", widget=_LIVE_WIDGET
+        "I love unbelievably good stories, don't you?", 1, 5_000, unit="characters", widget=_LIVE_WIDGET
     )
 
     cpu_only = True
 
 
-@request
+@request_dataclass
 class UndoRequest:
     """Asks by which merges a subword of `nmt_atlas` came about.
 
@@ -70,13 +72,13 @@ class UndoRequest:
         token: Number of the subword, from 1; one that the text does not have is its last.
     """
 
-    text: str = range_field(CutRequest.text, 1, 5_000, measure="characters", widget=_LIVE_WIDGET)
+    text: str = range_field(CutRequest.text, 1, 5_000, unit="characters", widget=_LIVE_WIDGET)
     token: int = range_field(9, 1, 5_000)
 
     cpu_only = True
 
 
-@result
+@result_dataclass
 class Tokenization:
     """A text as one tokenizer cuts it into T tokens."""
 
@@ -91,7 +93,7 @@ class Tokenization:
     dropped_characters: tuple[str, ...]  # what no token stands for; blanks between words are none
 
 
-@result
+@result_dataclass
 class CutResult:
     """A text, cut in every way."""
 
@@ -99,7 +101,7 @@ class CutResult:
     cuts: tuple[Tokenization, ...]
 
 
-@result
+@result_dataclass
 class UndoResult:
     """The M merges of a subword, undone one by one, which leaves T tokens in all rows."""
 
@@ -114,7 +116,7 @@ class UndoResult:
 # --- one text for three tokenizers --------------------------------------------------------------------------
 
 
-@request
+@request_dataclass
 class TokenizersRequest:
     """Asks what three tokenizers learn from one text with one vocabulary size, and how they cut a sentence.
 
@@ -131,7 +133,7 @@ class TokenizersRequest:
     cpu_only = True
 
 
-@result
+@result_dataclass
 class TrainedTokenizer:
     """A tokenizer, the N candidates of its last decision, the first one first, and how it cuts a sentence."""
 
@@ -146,7 +148,7 @@ class TrainedTokenizer:
     ids: np.ndarray = int_array("T")  # -1 where the tokenizer does not know it
 
 
-@result
+@result_dataclass
 class TokenizersResult:
     """Three tokenizers that learnt from one text."""
 

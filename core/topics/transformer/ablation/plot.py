@@ -8,7 +8,14 @@ from ....figures.colours import SIGNED_SCALE
 from ....figures.labels import quote_text
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, column_title
-from ....figures.traces import COLORBAR_MARGIN, bars, category_axis, colorbar_beside, fixed_axis, make_figure
+from ....figures.traces import (
+    COLORBAR_MARGIN,
+    bar_trace,
+    category_axis,
+    colorbar_beside,
+    fixed_range_axis,
+    make_figure,
+)
 from ..labels import sublayer_title, token_axis
 from .schema import Part, PartsResult, WithoutResult
 
@@ -63,10 +70,10 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
             "text_log_probability": result.log_probability,
             "change_nats": changes,
         },
-        proof_columns=("change_nats",),
+        recomputed_columns=("change_nats",),
     )
     return Picture(
-        figure=figure, table=table, message="parts-parts", message_values=_parts_caption_values(result)
+        figure=figure, table=table, claim_id="parts-parts", message_values=_parts_caption_values(result)
     )
 
 
@@ -131,23 +138,26 @@ def plot_one_part(result: WithoutResult) -> Picture:
             "text_log_probability": result.scores.log_probability,
             "log_probability_without": result.ablated_scores.log_probability,
         },
-        proof_columns=("probability", "probability_without"),
+        recomputed_columns=("probability", "probability_without"),
     )
     series = (("probability", "first", "parts-with"), ("probability_without", "second", "parts-without"))
     figure = make_figure(
-        [bars(table, x="token_place", y=y, role=role, name=message(key)) for y, role, key in series],
+        [
+            bar_trace(table, x="token_place", y=y, colour_role=role, name=message(key))
+            for y, role, key in series
+        ],
         height=360,
         barmode="group",
         margin_t=44,
-        xaxis=fixed_axis() | token_axis(result.scores.tokens),
-        yaxis=fixed_axis("probability", range=[0, 1]),
+        xaxis=fixed_range_axis() | token_axis(result.scores.tokens),
+        yaxis=fixed_range_axis("probability", range=[0, 1]),
     )
     return Picture(
         figure=figure,
         table=table,
-        message="parts-one",
+        claim_id="parts-one",
         message_values=_one_part_caption_values(result),
-        role="second",
+        colour_role="second",
     )
 
 

@@ -5,8 +5,8 @@ import dataclasses
 import numpy as np
 
 from ....base.checks import check_choice
-from ....base.request import request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores
 from ..machine.schema import MachineRequest
 
@@ -14,7 +14,7 @@ ALL_SUBLAYERS = ("all", "both")  # the sublayer of the positions, in a model wit
 PART_TYPES = ("positions", "skip", "norm", "feed-forward", "head")
 
 
-@request
+@request_dataclass
 class PartsRequest(MachineRequest):
     """Asks what a translation loses without each part of a Transformer, one after the other.
 
@@ -25,7 +25,7 @@ class PartsRequest(MachineRequest):
     heavy = True  # 80 passes, each of up to 50 MB of tensors
 
 
-@request
+@request_dataclass
 class WithoutRequest(MachineRequest):
     """Asks what a Transformer predicts with one part switched off.
 
@@ -58,7 +58,7 @@ class Part:
         check_choice("kind", self.kind, PART_TYPES)
 
 
-@result
+@result_dataclass
 class PartsResult:
     """What the model's own translation, or a text that it is to predict, loses without each of N parts."""
 
@@ -94,7 +94,7 @@ class PartsResult:
         return int((self.head_changes > 0).sum())
 
 
-@result
+@result_dataclass
 class WithoutResult:
     """What a Transformer predicts with one part switched off."""
 

@@ -6,7 +6,7 @@ from ....base.i18n import message
 from ....base.text import token_label
 from ....figures.picture import Picture
 from ....figures.table import Table
-from ....figures.traces import curves, fixed_axis, make_panels
+from ....figures.traces import fixed_range_axis, line_trace, make_panels
 from ..labels import token_axis
 from .schema import KVCacheResult
 
@@ -33,8 +33,10 @@ def plot_costs(result: KVCacheResult) -> Picture:
                 **table.hover_options([column], "token"),
             }
             legend = "" if panel else message(f"kept-line.{message_key}")
-            marks[panel].append(curves(table, x="token_number", y=column, role=role, name=legend, **style))
-    log_axis = fixed_axis(type="log", dtick=1, exponentformat="SI", showgrid=True)
+            marks[panel].append(
+                line_trace(table, x="token_number", y=column, colour_role=role, name=legend, **style)
+            )
+    log_axis = fixed_range_axis(type="log", dtick=1, exponentformat="SI", showgrid=True)
     token_ticks = {"tickvals": list(range(1, len(result.tokens) + 1))}
     figure = make_panels(
         [message(f"kept-panel.{message_key}") for message_key in ("products", "ms", "bytes")],
@@ -45,13 +47,17 @@ def plot_costs(result: KVCacheResult) -> Picture:
         legend={"y": 1.06},
         yaxis=log_axis,  # the GRU is tens to hundreds of times smaller
         yaxis2=log_axis,
-        yaxis3=fixed_axis(
+        yaxis3=fixed_range_axis(
             rangemode="tozero", exponentformat="SI", showgrid=True
         ),  # linear, so that growth is seen
-        xaxis3=fixed_axis() | token_axis(result.tokens) | token_ticks,
+        xaxis3=fixed_range_axis() | token_axis(result.tokens) | token_ticks,
     )
     return Picture(
-        figure=figure, table=table, message="kept-kept", message_values=_caption_values(result), role="second"
+        figure=figure,
+        table=table,
+        claim_id="kept-kept",
+        message_values=_caption_values(result),
+        colour_role="second",
     )
 
 
@@ -69,10 +75,10 @@ def _costs_table(result: KVCacheResult) -> Table:
     }
     for prefix, part in (("", result.transformer), ("gru_", result.gru)):
         columns |= {f"{prefix}{column}": getattr(part, field) for field, column in costs.items()}
-    proof_columns = ("kept_products", "again_products", "kept_bytes")
+    recomputed_columns = ("kept_products", "again_products", "kept_bytes")
     return Table(
         columns=columns,
-        proof_columns=tuple(f"{part}{name}" for part in ("", "gru_") for name in proof_columns),
+        recomputed_columns=tuple(f"{part}{name}" for part in ("", "gru_") for name in recomputed_columns),
     )
 
 

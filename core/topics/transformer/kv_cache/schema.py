@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from ....base.request import Widget, model_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ..machine.schema import MachineRequest
 
 BYTES_PER_FLOAT = 4  # of a number in float32
 GRU_MODEL = "char_rnn"  # the model that stands beside
 
 
-@request
+@request_dataclass
 class KVCacheRequest(MachineRequest):
     """Asks what a translation costs with its keys and values kept, and with nothing kept.
 
@@ -26,7 +26,7 @@ class KVCacheRequest(MachineRequest):
     rounds: int = range_field(5, 1, 20, widget=Widget(advanced=True))
 
 
-@result
+@result_dataclass
 class StepCosts:
     """What T steps of a model cost, each of which reads one more token.
 
@@ -52,7 +52,7 @@ class StepCosts:
         return self.numbers * BYTES_PER_FLOAT
 
 
-@result
+@result_dataclass
 class KVCacheResult:
     """What a translation or a text of T tokens costs, and as many steps of a GRU."""
 

@@ -11,13 +11,13 @@ from ....figures import margins
 from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
 from ....figures.labels import escape_label, query_axis, quote_text, token_ticks
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, column_title, concatenate_tables, table_from_axes
+from ....figures.table import Table, column_title, concatenate_tables, table_from_arrays
 from ....figures.traces import (
     COLORBAR_MARGIN,
     category_axis,
     colorbar_beside,
-    curves,
-    fixed_axis,
+    fixed_range_axis,
+    line_trace,
     make_figure,
     make_panels,
 )
@@ -68,7 +68,7 @@ def plot_lens(
     return Picture(
         figure=figure,
         table=_lens_table(result, weights, source_tokens),
-        message=message_id,
+        claim_id=message_id,
         message_values=values,
     )
 
@@ -123,7 +123,7 @@ def _add_row_frame(figure, position: int, num_stages: int) -> None:
 def _source_axis(source_tokens: Sequence[str], angle: int, layer: int | None) -> dict:
     layer_text = message("lens-whose.all") if layer is None else message("lens-whose.layer", layer=str(layer))
     title = {"text": message("lens-attends", whose=layer_text), "standoff": 6}
-    layout = fixed_axis(side="top", tickangle=angle, visible=bool(source_tokens), title=title)
+    layout = fixed_range_axis(side="top", tickangle=angle, visible=bool(source_tokens), title=title)
     return layout | token_ticks(source_tokens)
 
 
@@ -192,7 +192,7 @@ def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence
         "first_choice": first_choices,
         "choice_number": result.rank.T + 1,
     }
-    table = table_from_axes([rows, {"read_after": stages}], ("value",), **value_columns)
+    table = table_from_arrays([rows, {"read_after": stages}], ("value",), **value_columns)
     if not source_tokens:
         return table
     source_labels = [
@@ -201,7 +201,7 @@ def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence
     ]
     attention = {"value": weights, "first_choice": "", "choice_number": 0}
     return concatenate_tables(
-        table, table_from_axes([rows, {"read_after": source_labels}], ("value",), **attention)
+        table, table_from_arrays([rows, {"read_after": source_labels}], ("value",), **attention)
     )
 
 
@@ -233,7 +233,7 @@ def plot_followed_token(result: FollowResult) -> Picture:
     stage_labels = stage_ticks(result.stages)
     stage_axis = {"stage_place": range(len(stage_labels)), "read_after": stage_labels}
     probabilities = np.concatenate([result.probability[None], result.rival_probability])
-    table = table_from_axes([{"token": tokens}, stage_axis], ("probability",), probability=probabilities)
+    table = table_from_arrays([{"token": tokens}, stage_axis], ("probability",), probability=probabilities)
     num_stages = len(result.stages)
     marks = []
     for index, token in enumerate(tokens):
@@ -242,7 +242,14 @@ def plot_followed_token(result: FollowResult) -> Picture:
         marker = {"size": 4 + width, "color": ROLE_COLOURS[role]}
         style = {"mode": "lines+markers", "line": {"width": width}, "marker": marker}
         marks.append(
-            curves(token_rows, x="stage_place", y="probability", role=role, name=escape_label(token), **style)
+            line_trace(
+                token_rows,
+                x="stage_place",
+                y="probability",
+                colour_role=role,
+                name=escape_label(token),
+                **style,
+            )
         )
     figure = make_figure(
         marks,
@@ -255,11 +262,11 @@ def plot_followed_token(result: FollowResult) -> Picture:
             gridcolor=ROLE_COLOURS["guide"],
             griddash="dot",
         ),
-        yaxis=fixed_axis("probability", range=[-0.03, 1.05]),
+        yaxis=fixed_range_axis("probability", range=[-0.03, 1.05]),
     )
     message_id, caption_values = _followed_caption(result)
     return Picture(
-        figure=figure, table=table, message=message_id, message_values=caption_values, role="first"
+        figure=figure, table=table, claim_id=message_id, message_values=caption_values, colour_role="first"
     )
 
 

@@ -5,15 +5,15 @@ T positions, R stages, S source tokens, L layers, K rivals.
 
 import numpy as np
 
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores
 from ..machine.schema import MachineRequest, transformer_field
 
 GRANULARITIES = ("layer", "sublayer")  # after which the lens reads
 
 
-@request
+@request_dataclass
 class LensRequest(MachineRequest):
     """Asks what a decoder would predict after each layer of its own translation of a sentence.
 
@@ -26,7 +26,7 @@ class LensRequest(MachineRequest):
     step: str = choice_field(GRANULARITIES, "layer", widget=Widget(control="buttons"))
 
 
-@request
+@request_dataclass
 class FollowRequest(LensRequest):
     """Asks how likely one token is after each layer, beside those that come first somewhere.
 
@@ -41,7 +41,7 @@ class FollowRequest(LensRequest):
     token: str | None = None
 
 
-@result
+@result_dataclass
 class LensResult:
     """What a decoder would predict after each of R stages; the last is the model's own answer."""
 
@@ -112,7 +112,7 @@ class LensResult:
         return np.where(is_wrong.any(axis=0), len(self.stages) - is_wrong.argmax(axis=0), 0)
 
 
-@result
+@result_dataclass
 class FollowResult:
     """One token at one position through R stages, beside K tokens that come first after some stage."""
 

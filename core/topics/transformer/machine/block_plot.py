@@ -98,11 +98,13 @@ def plot_block(
             "term_right": cell_result.right,
             "term_value": cell_result.terms,
         },
-        proof_columns=("term_value",),
+        recomputed_columns=("term_value",),
         matrix_values=np.concatenate(matrices),
     )
     message_id, values = _caption(machine_result, cell_result, head, token)
-    return Picture(figure=figure, table=table, message=message_id, message_values=values, role="chosen")
+    return Picture(
+        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role="chosen"
+    )
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

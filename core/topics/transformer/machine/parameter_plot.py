@@ -46,10 +46,10 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
             "parameter_share": shares.tolist(),
             "weights": ["; ".join(shapes[block.name]) for block in blocks],
         },
-        proof_columns=("parameters",),
+        recomputed_columns=("parameters",),
     )
     return Picture(
-        figure=figure, table=table, message="machine-parameters", message_values=_caption_values(result)
+        figure=figure, table=table, claim_id="machine-parameters", message_values=_caption_values(result)
     )
 
 

@@ -8,8 +8,8 @@ import dataclasses
 import numpy as np
 
 from ....base.checks import check_choice
-from ....base.request import Widget, model_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores, sentence_field
 from ....models.configs.char_gpt import CHAR_GPTS
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
@@ -39,7 +39,7 @@ def transformer_field(default: str = "nmt_transformer"):
     return model_field(None, default, "transformer", choices=tuple(MODELS))
 
 
-@request
+@request_dataclass
 class MachineRequest:
     """Asks for every tensor of a Transformer that translates a sentence, or that reads a text of characters.
 
@@ -57,7 +57,7 @@ class MachineRequest:
         _EXAMPLE_CONTEXT,
         1,
         10_000,
-        measure="characters",
+        unit="characters",
         custom_check=True,
         widget=Widget(visible_if=("model", tuple(CHAR_GPTS))),
     )
@@ -77,7 +77,7 @@ class MachineRequest:
         return MachineRequest(model=self.model, text=self.text, context=self.context)
 
 
-@request
+@request_dataclass
 class CellRequest(MachineRequest):
     """Asks how one number of a Transformer's tensor is computed.
 
@@ -97,7 +97,7 @@ class CellRequest(MachineRequest):
     head: int = range_field(0, 0, 127)
 
 
-@request
+@request_dataclass
 class ParametersRequest:
     """Asks how many parameters each weight of a Transformer has.
 
@@ -141,7 +141,7 @@ class Block:
         return self.tensors[-1]
 
 
-@result
+@result_dataclass
 class MachineResult:
     """Every tensor of a Transformer over a sentence and its translation, or over a text; in float64.
 
@@ -208,7 +208,7 @@ class MachineResult:
         return sum(block.kind == block_type for block in self.blocks)
 
 
-@result
+@result_dataclass
 class CellResult:
     """One number of a tensor, and the N terms that it is made of."""
 
@@ -232,7 +232,7 @@ class CellResult:
         return self.left if self.operation in ("norm", "relu", "square") else self.left * self.right
 
 
-@result
+@result_dataclass
 class ParametersResult:
     """The W weights of a Transformer by the names of its blocks."""
 

@@ -10,8 +10,8 @@ from ....figures import margins
 from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_ON_PAGE
 from ....figures.labels import escape_label, query_axis, quote_text
 from ....figures.picture import Picture, float32
-from ....figures.table import Table, column_title, table_from_axes
-from ....figures.traces import COLORBAR_MARGIN, bars, colorbar_beside, fixed_axis, make_figure
+from ....figures.table import Table, column_title, table_from_arrays
+from ....figures.traces import COLORBAR_MARGIN, bar_trace, colorbar_beside, fixed_range_axis, make_figure
 from ....models.families import get_display_name
 from ..labels import are_characters, join_tokens, side_title
 from .schema import Driver, DriversResult, NeuronsResult
@@ -46,15 +46,15 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
         height=row_pixels * len(tokens) + 84,
         margin={"l": margins.left_margin(tokens), "t": 30, "r": COLORBAR_MARGIN},
         annotations=[neuron_mark],
-        xaxis=fixed_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
+        xaxis=fixed_range_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
         | {"title": message("neurons-axis", count=len(order)), "fixedrange": False},
         yaxis={"title": column_title("token"), **query_axis(result.tokens)},
     )
     token_rows = {"position": range(len(tokens)), "token": list(map(token_label, result.tokens))}
     neuron_columns = {"neuron": range(result.values.shape[1])}
-    table = table_from_axes([token_rows, neuron_columns], ("after_relu",), after_relu=result.values)
+    table = table_from_arrays([token_rows, neuron_columns], ("after_relu",), after_relu=result.values)
     return Picture(
-        figure=figure, table=table, message="neurons-on", message_values=_neurons_caption_values(result)
+        figure=figure, table=table, claim_id="neurons-on", message_values=_neurons_caption_values(result)
     )
 
 
@@ -108,23 +108,23 @@ def plot_drivers(result: DriversResult) -> Picture:
             "position": [driver.position for driver in result.drivers],
             "read_with": [join_tokens(driver.tokens) for driver in result.drivers],
         },
-        proof_columns=("after_relu",),
+        recomputed_columns=("after_relu",),
     )
     bar_style: dict = {"is_horizontal": True, "width": 0.3, "hoverinfo": "skip"}
-    value_bars = bars(table, x="after_relu", y="driver_place", **bar_style)
+    value_bars = bar_trace(table, x="after_relu", y="driver_place", **bar_style)
     figure = make_figure(
         [value_bars, _context_labels(result.drivers, row_positions - 0.16)],
         height=70 + 36 * max(1, len(values)),
-        xaxis=fixed_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
+        xaxis=fixed_range_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
         | {"title": message("neurons-neuron_after", neuron=str(result.neuron))},
         yaxis={"visible": False, "range": [len(values) - 0.4, -0.6], "fixedrange": True},
     )
     return Picture(
         figure=figure,
         table=table,
-        message="neurons-drivers" if result.drivers else "neurons-silent",
+        claim_id="neurons-drivers" if result.drivers else "neurons-silent",
         message_values=_drivers_caption_values(result),
-        role="first",
+        colour_role="first",
     )
 
 
@@ -175,7 +175,7 @@ def _context_text(driver: Driver) -> str:
 def plot_sparsity(result: DriversResult) -> Picture:
     """Draws the share of the neurons that are on in each module, mean over all tokens of the list."""
     layers = [message("machine-layer", layer=str(layer)) for layer in range(result.shares.shape[1])]
-    table = table_from_axes(
+    table = table_from_arrays(
         [{"side_of_model": list(map(side_title, result.sides))}, {"layer": layers}],
         ("percent_on",),
         percent_on=100 * result.shares,
@@ -190,10 +190,14 @@ def plot_sparsity(result: DriversResult) -> Picture:
         name = side_title(side)
         side_table = table.filter_rows("side_of_model", name)
         marks.append(
-            bars(side_table, x="layer", y="percent_on", role=_SIDE_COLOURS[side], name=name, **style)
+            bar_trace(
+                side_table, x="layer", y="percent_on", colour_role=_SIDE_COLOURS[side], name=name, **style
+            )
         )
-    yaxis = fixed_axis("percent_on", rangemode="tozero")
-    figure = make_figure(marks, height=380, margin_t=40, barmode="group", xaxis=fixed_axis(), yaxis=yaxis)
+    yaxis = fixed_range_axis("percent_on", rangemode="tozero")
+    figure = make_figure(
+        marks, height=380, margin_t=40, barmode="group", xaxis=fixed_range_axis(), yaxis=yaxis
+    )
     lowest_index = np.unravel_index(result.shares.argmin(), result.shares.shape)
     values = {
         "model": get_display_name(result.model),
@@ -207,4 +211,4 @@ def plot_sparsity(result: DriversResult) -> Picture:
         "width": len(result.neuron_shares),
         "never": int((result.neuron_shares == 0).sum()),
     }
-    return Picture(figure=figure, table=table, message="neurons-sparsity", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="neurons-sparsity", message_values=values)

@@ -6,8 +6,8 @@ import numpy as np
 
 from ....base.checks import check_choice, raise_invalid
 from ....base.i18n import message
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....models.configs.transformer_layout import layout_named
 from ..machine.schema import MachineRequest, transformer_field
 
@@ -27,7 +27,7 @@ def _check_module(model: str, side: str, layer: int) -> None:
         raise_invalid("layer", message("neurons-layers", last=layout.layers - 1), layer)
 
 
-@request
+@request_dataclass
 class NeuronsRequest(MachineRequest):
     """Asks which neurons of one feed-forward module are on, token by token.
 
@@ -46,7 +46,7 @@ class NeuronsRequest(MachineRequest):
         _check_module(self.model, self.side, self.layer)
 
 
-@request
+@request_dataclass
 class DriversRequest:
     """Asks which tokens of 300 sentences drive one neuron most, and how sparse all modules are on them.
 
@@ -71,7 +71,7 @@ class DriversRequest:
             raise_invalid("neuron", message("neurons-neurons", last=last), self.neuron)
 
 
-@result
+@result_dataclass
 class NeuronsResult:
     """The hidden layer of one feed-forward module, after its ReLU, for T tokens."""
 
@@ -117,7 +117,7 @@ class Driver:
         return self.tokens[self.position]
 
 
-@result
+@result_dataclass
 class DriversResult:
     """What 300 sentences say of a neuron and of all feed-forward modules, of N sides and L layers."""
 

@@ -10,7 +10,7 @@ from ....base.text import token_label
 from ....figures.labels import join_tokens, loop_message, quote_text
 from ....figures.picture import Picture
 from ....figures.table import Table
-from ....figures.traces import fixed_axis, make_figure
+from ....figures.traces import fixed_range_axis, make_figure
 from ..probability_text import format_nats, format_probability, format_ratio
 from .layout import compute_heights, order_layers
 from .schema import BeamResult
@@ -64,7 +64,7 @@ def plot_beam_tree(result: BeamResult, *, first: int = 1, candidates: bool = Tru
     marks += greedy_traces(result.greedy, steps[1:], top, max_characters)
     top, bottom = top - 0.8, max(visible_heights) + 0.9
     left_space = 0.25 if steps[0] == 0 else 1.25
-    step_axis = fixed_axis(
+    step_axis = fixed_range_axis(
         "beam_step",
         range=[steps[0] - left_space, steps[-1] + 0.25],
         tickvals=list(steps),
@@ -80,7 +80,7 @@ def plot_beam_tree(result: BeamResult, *, first: int = 1, candidates: bool = Tru
         yaxis={"visible": False, "range": [bottom, top], "fixedrange": True},
     )
     return Picture(
-        figure=figure, table=_make_table(result), message="beam-tree", message_values=_caption_values(result)
+        figure=figure, table=_make_table(result), claim_id="beam-tree", message_values=_caption_values(result)
     )
 
 
@@ -116,7 +116,7 @@ def _make_table(result: BeamResult) -> Table:
         + [message("beam-outcome.greedy")] * len(greedy_lengths),
         "dropped_at": [*result.pruned_step[1:].tolist(), *[-1] * len(greedy_lengths)],
     }
-    return Table(columns=columns, proof_columns=("total",))
+    return Table(columns=columns, recomputed_columns=("total",))
 
 
 def _caption_values(result: BeamResult) -> dict[str, Any]:

@@ -5,13 +5,13 @@ import functools
 
 import numpy as np
 
-from ....base.request import Widget, choice_field, range_field, request
-from ....base.results import axis_labels, bool_array, float_array, int_array, result
+from ....base.request import Widget, choice_field, range_field, request_dataclass
+from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores
 from ..translate.schema import TranslateRequest
 
 
-@request
+@request_dataclass
 class BeamRequest(TranslateRequest):
     """Asks for every hypothesis that a beam search meets; the settings of the draws do not count."""
 
@@ -19,14 +19,14 @@ class BeamRequest(TranslateRequest):
     width: int = range_field(4, 1, 10, limit_name="beam_width")
 
 
-@request
+@request_dataclass
 class BeamView(BeamRequest):
     """What the page asks of a beam search, and whether it draws rejected candidates, too."""
 
     candidates: bool = dataclasses.field(default=True, metadata={"widget": Widget(advanced=True)})
 
 
-@result
+@result_dataclass
 class BeamResult:
     """The N hypotheses of a beam search, of which 0 is the start, and what greedy search finds.
 

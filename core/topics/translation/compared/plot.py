@@ -7,7 +7,7 @@ from ....base.i18n import ENGLISH, message, message_if_any, use_language
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture, float32
 from ....figures.table import Table, column_title
-from ....figures.traces import MIN_FONT_SIZE, curves, fixed_axis, make_figure, points
+from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, line_trace, make_figure, scatter_trace
 from ....models.families import get_card_title
 from .captions import (
     accuracy_caption_values,
@@ -76,7 +76,7 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
     results = collect_results(cards)
     names = ("translator", "accuracy", "chapter_accuracy", "bleu_words")
     columns: dict[str, Any] = {name: results[name] for name in names} | {"line": list(range(len(cards)))}
-    table = Table(columns=columns, proof_columns=("accuracy",))
+    table = Table(columns=columns, recomputed_columns=("accuracy",))
     label_style = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
     label_style |= {"font": {"size": MIN_FONT_SIZE}}
     figure = make_figure(
@@ -86,13 +86,13 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
         annotations=[
             label_style | {"y": row - 0.1, "text": get_card_title(card)} for row, card in enumerate(cards)
         ],
-        xaxis=fixed_axis(
+        xaxis=fixed_range_axis(
             "accuracy", tickformat=".2f", showgrid=True, title=message("compared-accuracy-axis")
         ),
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
     values = accuracy_caption_values(cards, table, _rows_with_chapter_accuracy(table))
-    return Picture(figure=figure, table=table, message="compared-accuracy", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="compared-accuracy", message_values=values)
 
 
 def _rows_with_chapter_accuracy(table: Table) -> Table:
@@ -112,13 +112,13 @@ def _accuracy_traces(table: Table) -> list[dict]:
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    our_points = points(
-        table, x="accuracy", y="line", role="first", name=message("compared-here"), marker={"size": 12}
+    our_points = scatter_trace(
+        table, x="accuracy", y="line", colour_role="first", name=message("compared-here"), marker={"size": 12}
     )
     marker = {"size": 12, "symbol": "diamond"}
     name = message("compared-chapter")
-    chapter_points = points(
-        chapter_rows, x="chapter_accuracy", y="line", role="second", name=name, marker=marker
+    chapter_points = scatter_trace(
+        chapter_rows, x="chapter_accuracy", y="line", colour_role="second", name=name, marker=marker
     )
     return [line_trace, our_points, chapter_points | {"x": float32(line_ends[0])}]
 
@@ -127,7 +127,7 @@ def _translator_curve(
     table: Table, card: dict, x: str, y: str, marker_size: int, opacity: float = 1.0
 ) -> dict:
     style = get_line_style(card)
-    return curves(
+    return line_trace(
         table.filter_rows("translator", get_card_title(card)),
         x=x,
         y=y,
@@ -149,7 +149,7 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
     columns: dict[str, Any] = {name: [record[field] for record in records] for name, field in fields.items()}
     columns["bleu_words"] = [record["bleu"] for record in records]
     columns["length_group"] = [length_groups.index((record["from"], record["to"])) for record in records]
-    table = Table(columns=columns, proof_columns=("bleu_words",))
+    table = Table(columns=columns, recomputed_columns=("bleu_words",))
     cards_by_architecture = {get_architecture(card): card for card in reversed(cards)}
     attention_pair = [
         cards_by_architecture[architecture]
@@ -166,16 +166,16 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
         height=480,
         margin_b=8,
         legend=_LEGEND,
-        xaxis=fixed_axis(
+        xaxis=fixed_range_axis(
             tickvals=list(range(len(length_groups))),
             ticktext=[f"{low}–{high}" for low, high in length_groups],
             tickangle=0,
             title=message("compared-length-axis"),
         ),
-        yaxis=fixed_axis("bleu_words", rangemode="tozero", showgrid=True),
+        yaxis=fixed_range_axis("bleu_words", rangemode="tozero", showgrid=True),
     )
     values = attention_caption_values(*attention_pair) if has_pair else longest_caption_values(cards)
-    return Picture(figure=figure, table=table, message="compared-length", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="compared-length", message_values=values)
 
 
 def plot_training(cards: Sequence[dict]) -> Picture:
@@ -188,17 +188,17 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     names = ("translator", "epoch", "loss", "val_loss", "val_accuracy")
     table = Table(
         columns={name: [record.get(name) for record in records] for name in names},
-        proof_columns=("val_accuracy",),
+        recomputed_columns=("val_accuracy",),
     )
     figure = make_figure(
         [_translator_curve(table, card, "epoch", "val_accuracy", 6) for card in cards],
         height=460,
         legend=_LEGEND,
-        xaxis=fixed_axis("epoch"),
-        yaxis=fixed_axis("val_accuracy", tickformat=".2f", showgrid=True),
+        xaxis=fixed_range_axis("epoch"),
+        yaxis=fixed_range_axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
     values = training_caption_values(cards)
-    return Picture(figure=figure, table=table, message="compared-training", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="compared-training", message_values=values)
 
 
 def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
@@ -207,13 +207,13 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
     rows = card["metrics"]["by_position"]
     fields = {"position": "position", "token_count": "tokens", "forced": "forced", "free": "free"}
     columns = {name: [row[field] for row in rows] for name, field in fields.items()}
-    table = Table(columns=columns, proof_columns=("forced", "free"))
+    table = Table(columns=columns, recomputed_columns=("forced", "free"))
     marks = [
-        curves(
+        line_trace(
             table,
             x="position",
             y=name,
-            role=role,
+            colour_role=role,
             name=column_title(name),
             mode="lines+markers",
             marker={"symbol": symbol, "size": 8, "color": ROLE_COLOURS[role]},
@@ -224,10 +224,12 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
         marks,
         height=420,
         margin_t=56,
-        xaxis=fixed_axis(title=message("compared-position-axis")),
-        yaxis=fixed_axis(title=message("compared-share-axis"), range=[0, 1], tickformat=".0%", showgrid=True),
+        xaxis=fixed_range_axis(title=message("compared-position-axis")),
+        yaxis=fixed_range_axis(
+            title=message("compared-share-axis"), range=[0, 1], tickformat=".0%", showgrid=True
+        ),
     )
     values = position_caption_values(card)
     return Picture(
-        figure=figure, table=table, message="compared-position", message_values=values, role="second"
+        figure=figure, table=table, claim_id="compared-position", message_values=values, colour_role="second"
     )

@@ -44,7 +44,7 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
         ),
     }
     figure = make_token_figure(rows, table, narrow=narrow)
-    return Picture(figure=figure, table=table, message="translate-tokens", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="translate-tokens", message_values=values)
 
 
 def _quote_shortened(text: str) -> str:
@@ -110,7 +110,7 @@ def plot_search_methods(result: WaysResult, *, narrow: bool = False) -> Picture:
         "sampled": message("translate-sampled", **_compare_probabilities(sample.scores, greedy.scores)),
         "loops": join_texts(loops),
     }
-    return Picture(figure=figure, table=table, message="translate-ways", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="translate-ways", message_values=values)
 
 
 def _compare_probabilities(scores: TokenScores, baseline: TokenScores) -> dict[str, str]:
@@ -147,4 +147,4 @@ def plot_visitor_translation(result: ScoreResult, *, narrow: bool = False) -> Pi
         "loop": loop_message(greedy_scores.tokens),
     }
     figure = make_token_figure(rows, table, narrow=narrow, roles=("first", "third"))
-    return Picture(figure=figure, table=table, message="translate-yours", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="translate-yours", message_values=values)

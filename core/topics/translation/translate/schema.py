@@ -3,8 +3,8 @@
 import dataclasses
 
 from ....base.fields import temperature_field, top_k_field, top_p_field
-from ....base.request import Widget, choice_field, model_field, range_field, request, seed_field
-from ....base.results import result
+from ....base.request import Widget, choice_field, model_field, range_field, request_dataclass, seed_field
+from ....base.results import result_dataclass
 from ....base.sentences import SourceTokens, TokenScores, sentence_field, translation_field
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ....models.configs.translators import TRANSLATORS
@@ -26,7 +26,7 @@ def translator_field():
     return model_field("translators", "nmt_luong", "translator", widget, choices=tuple(TRANSLATORS))
 
 
-@request
+@request_dataclass
 class TranslateRequest:
     """Asks for the translation of a sentence.
 
@@ -66,7 +66,7 @@ class TranslateRequest:
         return self.method not in ("greedy", "sample")
 
 
-@request
+@request_dataclass
 class TranslateView(TranslateRequest):
     """What the page asks of a translation: of one model, or of a second one, too."""
 
@@ -85,14 +85,14 @@ def convert_request(request, request_type: type, **overrides):
     return request_type(**fields | overrides)
 
 
-@request
+@request_dataclass
 class WaysRequest(TranslateRequest):
     """Asks for the translations of a sentence that greedy search, a beam and sampling find."""
 
     method: str = choice_field((ALL_METHODS,), ALL_METHODS, widget=None)
 
 
-@request
+@request_dataclass
 class ScoreRequest:
     """Asks how likely a model finds a given translation, token by token.
 
@@ -108,7 +108,7 @@ class ScoreRequest:
     model: str = translator_field()
 
 
-@result
+@result_dataclass
 class SearchResult:
     """One of the translations that a search ends with."""
 
@@ -118,7 +118,7 @@ class SearchResult:
     length: int  # its tokens
 
 
-@result
+@result_dataclass
 class TranslateResult:
     """A translation, how sure the model was of each token, and what else the search found."""
 
@@ -131,14 +131,14 @@ class TranslateResult:
     results: tuple[SearchResult, ...]  # all that the search ends with, best first; one but for a beam
 
 
-@result
+@result_dataclass
 class WaysResult:
     """What each of `METHODS` finds, in their order."""
 
     ways: tuple[TranslateResult, ...]
 
 
-@result
+@result_dataclass
 class ScoreResult:
     """How likely a given translation is under a model, beside the model's own greedy one."""
 

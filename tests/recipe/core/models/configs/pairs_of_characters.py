@@ -20,7 +20,7 @@ class PairsConfig:
 
     def __post_init__(self):
         check_int("epochs", self.epochs, 1, 1_000)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, open_low=True)
+        check_float("learning_rate", self.learning_rate, 0.0, 1.0, exclude_low=True)
 
 
 PAIRS = {config.name: config for config in (PairsConfig(name="pairs", title="Pairs of characters"),)}

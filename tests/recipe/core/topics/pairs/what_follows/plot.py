@@ -6,7 +6,7 @@ from ....base.i18n import format_percent
 from ....base.text import visible_character
 from ....figures.picture import Picture
 from ....figures.table import Table
-from ....figures.traces import bars, category_axis, fixed_axis, make_figure
+from ....figures.traces import bar_trace, category_axis, fixed_range_axis, make_figure
 from .schema import PairsResult
 
 
@@ -19,21 +19,21 @@ def following(result: PairsResult) -> Picture:
             "following": list(result.following),
             "probability": result.probability,
         },
-        proof_columns=("probability",),
+        recomputed_columns=("probability",),
     )
     return Picture(
         figure=make_figure(
-            [bars(table, x="rank", y="probability")],
+            [bar_trace(table, x="rank", y="probability")],
             height=320,
             xaxis=category_axis(names),
-            yaxis=fixed_axis("probability"),
+            yaxis=fixed_range_axis("probability"),
         ),
         table=table,
-        message="pairs-following",
+        claim_id="pairs-following",
         message_values={
             "character": visible_character(result.character),
             "best": names[0],
             "share": format_percent(result.probability[0]),
         },
-        role="first",
+        colour_role="first",
     )

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from ....base.request import choice_field, model_field, range_field, request
-from ....base.results import axis_labels, float_array, result
+from ....base.request import choice_field, model_field, range_field, request_dataclass
+from ....base.results import axis_labels, float_array, result_dataclass
 from ....models.configs.pairs_of_characters import CHARACTERS
 
 
-@request
+@request_dataclass
 class PairsRequest:
     """Asks what follows a character.
 
@@ -24,7 +24,7 @@ class PairsRequest:
     keras = True
 
 
-@result
+@result_dataclass
 class PairsResult:
     """What follows a character: V characters, the likeliest first."""
 
