@@ -7,7 +7,8 @@ import re
 from unittest import mock
 
 from core.base import i18n
-from core.models.configs.pairs import LANGUAGE_PAIRS
+from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR, LANGUAGE_PAIRS
+from core.models.vocabulary.words import load_words
 from core.ui.parts import page_language
 from tests.pages import page_walk
 from tests.support.localized_numbers import PROTECTED_PATTERN, count_numbers
@@ -15,6 +16,8 @@ from tests.support.localized_numbers import PROTECTED_PATTERN, count_numbers
 # names of things that are called so in every language
 PROPER_NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
 PROPER_NAMES |= {language.name for pair in LANGUAGE_PAIRS.values() for language in (pair.source, pair.target)}
+# tokens that the legend of the logit lens names
+SPANISH_TOKENS = set(load_words(DEFAULT_LANGUAGE_PAIR.target.code).words)
 # of layers, as Keras has them
 LAYER_NAMES = {"Dense", "Embedding", "GRU", "dense", "embedding", "gru"}
 _MARKUP_PATTERN = r"“[^”]*”|`[^`]*`|<[^>]*>|\$+[^$]*\$+|\]\([^)]*\)|%\{[^}]*\}|:material/\w+:|&\w+;"
@@ -27,7 +30,7 @@ _TOKEN_PATTERNS = [
     ":orange-background",
 ]
 _NON_WORDS_PATTERN = re.compile("|".join(["text_vectorization", *_TOKEN_PATTERNS, _MARKUP_PATTERN]))
-_ENGLISH_PATTERN = re.compile(r"\b(the|of|and|with|from|is|are|has)\b")
+_ENGLISH_PATTERN = re.compile(r"\b(the|(?<!Bag )of|and|with|from|is|are|has)\b")
 # a point before one or two decimals
 _ENGLISH_DECIMAL_PATTERN = re.compile(r"(?<![\w.,])\d+\.\d{1,2}(?![\d.]|,\d)")
 _WORD_PATTERN = re.compile(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])")
@@ -41,7 +44,8 @@ def find_english_words(texts, user_text: str) -> set[str]:
         user_text: All that a page was given to read.
     """
     found = {word for text in texts for word in _WORD_PATTERN.findall(_NON_WORDS_PATTERN.sub(" ", text))}
-    return {word for word in found - PROPER_NAMES - LAYER_NAMES if word.lower() not in user_text.lower()}
+    expected_words = PROPER_NAMES | LAYER_NAMES | SPANISH_TOKENS
+    return {word for word in found - expected_words if word.lower() not in user_text.lower()}
 
 
 def extract_figure_texts(spec: dict) -> list[str]:

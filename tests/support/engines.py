@@ -45,7 +45,7 @@ class EngineProcess:
 
 def run_remotely(request):
     """Returns what the engine elsewhere answers, to those requests too that each process answers itself."""
-    return remote.run(request, engine._trace_of(type(request)))
+    return remote.run(request, engine._result_type(type(request)))
 
 
 def wait_for_port(port: int, process: subprocess.Popen) -> None:

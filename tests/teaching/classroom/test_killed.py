@@ -19,10 +19,10 @@ from core.teaching.classroom.database import Database
 address, code, first, last = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 tokens = sys.stdin.read().split()
 database = Database(address)
-asked = rooms.find(database, code).asked
+room_question = rooms.find_room(database, code).current_question
 for token in tokens[first:last]:
-    student = students.find(database, code, token)
-    questions.answer(database, student, asked, "a")
+    student = students.find_student(database, code, token)
+    questions.save_answer(database, student, room_question, "a")
     print(student.id, flush=True)
 """
 
