@@ -152,7 +152,7 @@ def test_an_engine_elsewhere_says_its_errors_in_the_language_of_who_asks(name, f
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """Esperanto with three messages in a copy of the words."""
-    for path in i18n.CORE_FOLDER.rglob("words"):
+    for path in i18n.CORE_FOLDER.rglob("locales"):
         shutil.copytree(path, tmp_path / path.relative_to(i18n.CORE_FOLDER))
     text = "language-name = Esperanto\nyes = jes\nlist-and = { $first } kaj { $last }\n"
     (tmp_path / "base" / "locales" / "eo.ftl").write_text(text, encoding="utf-8")
@@ -176,7 +176,7 @@ def test_a_new_language_is_a_file_and_what_it_lacks_is_said_in_english_and_liste
 
 
 def test_the_command_lists_what_is_missing_wrong_or_stale(toy, tmp_path, capsys):
-    folder = tmp_path / "base" / "words"
+    folder = tmp_path / "base" / "locales"
     assert translations.main([toy, "--read"]) == 0
     english = (folder / "en.ftl").read_text(encoding="utf-8")
     assert english.count("\nyes = yes\n") == 1
