@@ -89,12 +89,8 @@ def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
     fake = tensorflow("GPU:0")
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     found = device.find_device()
-    assert found.device_type == "cpu"
-    assert f"{os.cpu_count()} cores" in found.name
-    assert found.note == ""
-    assert found.memory_bytes == 0
-    assert fake.looks == 0
-    assert not device.may_have_gpu()
+    assert (found.device_type, found.note, found.memory_bytes, fake.looks) == ("cpu", "", 0, 0)
+    assert f"{os.cpu_count()} cores" in found.name and not device.may_have_gpu()
 
 
 def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
@@ -104,8 +100,7 @@ def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypat
         assert device.find_device() == Device(
             device_type="gpu", name="Fast GPU:0", memory_bytes=8 * 2**30, note=""
         )
-    assert fake.growing == [("GPU:0", True), ("GPU:1", True)]
-    assert fake.looks == 1
+    assert (fake.growing, fake.looks) == ([("GPU:0", True), ("GPU:1", True)], 1)
 
 
 def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, tensorflow):
@@ -130,8 +125,7 @@ def test_auto_takes_a_gpu_and_asks_tensorflow_only_where_there_may_be_one(
     fake = tensorflow(*gpus)
     monkeypatch.setattr(device.sys, "platform", "linux")
     monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: driver)
-    assert device.find_device().device_type == kind
-    assert fake.looks == looks
+    assert (device.find_device().device_type, fake.looks) == (kind, looks)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +142,7 @@ def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow
     tensorflow("GPU:0", in_use=True)
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     found = device.find_device()
-    assert found.device_type == "gpu"
-    assert "Memory growth could not be set (it runs already)" in found.note
+    assert (found.device_type, "could not be set (it runs already)" in found.note) == ("gpu", True)
 
 
 def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, tensorflow):
@@ -157,9 +150,8 @@ def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     assert device.find_device().device_type == "gpu"
     assert device.fall_back_to_cpu("ResourceExhaustedError")
-    found = device.find_device()
-    assert found.device_type == "cpu"
-    assert found.note == "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    note = "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    assert device.find_device() == device.cpu_device(note)
     assert not device.may_have_gpu()
 
 

@@ -59,8 +59,7 @@ def test_the_script_makes_the_second_text_of_the_first_and_none_is_shorter(befor
     assert count_edits(script) == reference_distance(before, after)
     first, second = iter(before), iter(after)
     for operation in script:
-        old = next(first) if operation != "insert" else None
-        new = next(second) if operation != "delete" else None
+        old, new = operation != "insert" and next(first), operation != "delete" and next(second)
         assert (old == new) == (operation == "keep")
     assert list(first) == list(second) == []
 

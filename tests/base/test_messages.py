@@ -151,8 +151,7 @@ def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
     i18n._get_bundle.cache_clear()
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         found = list(pool.map(i18n._load_message, ["en"] * 8, ["yes"] * 8))
-    assert [message.value.value for message in found] == ["yes"] * 8
-    assert begun == ["yes = yes\n"]
+    assert ([message.value.value for message in found], begun) == (["yes"] * 8, ["yes = yes\n"])
 
 
 @pytest.mark.parametrize("name", [*i18n.list_languages(), i18n.PSEUDO_LANGUAGE])
@@ -180,9 +179,7 @@ def _named(node) -> list[str]:
 
 def test_the_pseudo_language_leaves_no_word_of_english_but_tags_code_and_formulas():
     text = pseudolocalize("Attend <b>to</b> `code` and $x$ [here](https://a.example/b), %{customdata[0]}")
-    assert text.startswith("Áťťéńđöö <b>")
-    assert (
-        "`code`" in text and "$x$" in text and "](https://a.example/b)" in text and "%{customdata[0]}" in text
-    )
+    unchanged = ("<b>", "</b>", "`code`", "$x$", "](https://a.example/b)", "%{customdata[0]}")
+    assert text.startswith("Áťťéńđöö <b>") and [part for part in unchanged if part not in text] == []
     assert not re.search(r"\b(Attend|and|here)\b", text)
     assert len(pseudolocalize("temperature")) == round(1.4 * len("temperature"))

@@ -55,14 +55,13 @@ def test_there_and_back():
     sent = json.loads(json.dumps(to_jsonable(make_result())))
     again = from_jsonable(MaskWayResult, sent)
     assert to_jsonable(again) == to_jsonable(make_result())
-    step, expected = again.trace.steps[0], make_result().trace.steps[0]
-    assert step.outgoing[0].dtype == bool
-    assert not step.outgoing[0].flags.writeable
-    np.testing.assert_array_equal(step.incoming[0].mask, expected.incoming[0].mask)
-    np.testing.assert_array_equal(step.matrix, expected.matrix)
-    np.testing.assert_array_equal(again.trace.outputs[0].weights, [[0.5, 0.5, 0.0]])
+    step = again.trace.steps[0]
+    assert (step.outgoing[0].dtype, step.outgoing[0].flags.writeable, again.ids.dtype) == (
+        bool,
+        False,
+        "int32",
+    )
     assert (step.sources, step.output_shapes, step.mask_effect) == ((-1, 0), ((1, 3, 2), ()), 0.25)
-    assert again.ids.dtype == np.int32
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (3, 5), (2, 0, 4)])
@@ -70,8 +69,7 @@ def test_there_and_back():
 def test_arrays_of_each_kind(shape, dtype):
     array = np.resize(np.array([0, 1, 1]), shape).astype(dtype)
     again = from_jsonable(np.ndarray, json.loads(json.dumps(to_jsonable(array))))
-    assert again.dtype == array.dtype
-    assert again.shape == shape
+    assert (again.dtype, again.shape) == (array.dtype, shape)
     np.testing.assert_array_equal(again, array)
 
 

@@ -44,28 +44,21 @@ def test_every_k_and_p_alone_and_together_give_the_plain_distribution(kind, temp
 
 
 @pytest.mark.parametrize("kind", LOGITS)
-def test_a_parameter_a_row_gives_what_each_row_gives_alone(kind):
+def test_parameters_of_rows_with_any_leading_axes_give_what_each_row_gives_alone(kind):
     combinations = [(t, k, p) for t in TEMPERATURES for k in (0, 1, 5, 38, 1000) for p in (0.1, 0.9, 1)]
     rng = np.random.default_rng(5)
     logits = np.stack([rng.permutation(LOGITS[kind]) for _ in combinations])
     temperature, top_k, top_p = (np.array(column) for column in zip(*combinations, strict=True))
-    together = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
+    blocks = [array.reshape(5, 21, *array.shape[1:]) for array in (logits, temperature, top_k, top_p)]
+    found = sampling.filtered_probabilities(
+        blocks[0], temperature=blocks[1], top_k=blocks[2], top_p=blocks[3]
+    )
+    together = found.reshape(logits.shape)
     for row, (t, k, p) in enumerate(combinations):
         alone = sampling.filtered_probabilities(logits[row], temperature=t, top_k=k, top_p=p)
         # dividing by a sum twice costs a rounding
         np.testing.assert_allclose(together[row], alone, rtol=1e-14, err_msg=f"{t, k, p}")
         np.testing.assert_array_equal(together[row] > 0, alone > 0)
-
-
-def test_any_leading_axes_are_rows():
-    logits = np.random.default_rng(1).normal(size=(2, 3, VOCABULARY))
-    found = sampling.filtered_probabilities(
-        logits, temperature=np.full((2, 3), 0.7), top_k=np.full((2, 3), 9), top_p=0.8
-    )
-    assert found.shape == (2, 3, VOCABULARY)
-    np.testing.assert_array_equal(
-        found[1, 2], sampling.filtered_probabilities(logits[1, 2], temperature=0.7, top_k=9, top_p=0.8)
-    )
 
 
 # --- by hand ------------------------------------------------------------------------------------------------
@@ -125,10 +118,8 @@ def test_distributions_by_hand(of, settings, expected):
 def test_extreme_logits_and_temperatures_stay_distributions(logits, temperature):
     for settings in (dict(), dict(top_k=2), dict(top_p=0.5), dict(top_k=2, top_p=0.9)):
         found = sampling.filtered_probabilities(logits, temperature=temperature, **settings)
-        assert np.isfinite(found).all()
-        assert (found >= 0).all()
-        assert found.sum() == pytest.approx(1.0, abs=1e-12)
-        assert found.argmax() == np.argmax(logits)
+        assert np.isfinite(found).all() and (found >= 0).all()
+        assert (found.sum(), found.argmax()) == (pytest.approx(1.0, abs=1e-12), np.argmax(logits))
 
 
 def test_adding_a_constant_to_all_logits_changes_nothing():
@@ -185,8 +176,7 @@ def test_a_sum_that_misses_one_draws_the_same(scale):
 def test_an_impossible_id_is_never_drawn_and_the_cumulative_sum_is_inverted(weights, number):
     probabilities = np.array(weights) / sum(weights)
     chosen = int(sampling.sample_ids(probabilities, number))
-    assert probabilities[chosen] > 0
-    assert probabilities[:chosen].sum() <= number + 1e-9
+    assert probabilities[chosen] > 0 and probabilities[:chosen].sum() <= number + 1e-9
     assert probabilities[: chosen + 1].sum() >= number - 1e-9
 
 
@@ -197,8 +187,7 @@ def test_an_impossible_id_is_never_drawn_and_the_cumulative_sum_is_inverted(weig
 def test_numbers_continued_at_any_start_are_those_of_one_go(seed):
     whole = sampling.generate_uniforms(seed, 0, 60)
     assert whole.shape == (60,)
-    assert (whole >= 0).all()
-    assert (whole < 1).all()
+    assert (whole >= 0).all() and (whole < 1).all()
     for start in range(60):
         np.testing.assert_array_equal(sampling.generate_uniforms(seed, start, 60 - start), whole[start:])
         np.testing.assert_array_equal(sampling.generate_uniforms(seed, start, 1), whole[start : start + 1])
@@ -207,8 +196,7 @@ def test_numbers_continued_at_any_start_are_those_of_one_go(seed):
 def test_numbers_belong_to_their_seed():
     np.testing.assert_array_equal(sampling.generate_uniforms(3, 0, 50), sampling.generate_uniforms(3, 0, 50))
     firsts = {sampling.generate_uniforms(seed, 0, 1)[0] for seed in range(200)}
-    assert len(firsts) == 200
-    assert len(set(sampling.generate_uniforms(3, 0, 1000))) == 1000
+    assert (len(firsts), len(set(sampling.generate_uniforms(3, 0, 1000)))) == (200, 1000)
 
 
 def test_numbers_are_spread_evenly():
@@ -241,6 +229,5 @@ def test_counts_are_the_draws_one_by_one():
 def test_entropy_by_hand():
     for size in (1, 2, 4, 39):
         assert entropy(np.full(size, 1 / size)) == pytest.approx(math.log2(size), abs=1e-12)
-    assert entropy(np.eye(39)[5]) == 0.0
-    assert entropy(np.array([0.5, 0.25, 0.25, 0.0])) == 1.5
+    assert (entropy(np.eye(39)[5]), entropy(np.array([0.5, 0.25, 0.25, 0.0]))) == (0.0, 1.5)
     assert entropy(np.array([[0.5, 0.5], [1.0, 0.0]])).tolist() == [1.0, 0.0]

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from core import engine
 from core.base.checks import AtlasError, InvalidValueError
@@ -96,10 +94,11 @@ def test_a_copy_with_the_same_arrays_is_taken(made):
         )
 
 
-def test_an_axis_that_grew_is_refused_with_one_sentence(made):
+def test_an_axis_too_many_and_one_that_grew_are_refused_with_one_sentence(made):
     for name, trace in made.items():
         for field in list_array_fields(trace):
             array = getattr(trace, field)
+            assert_refused(trace, field, array[None])
             for axis in range(array.ndim):
                 if (name, field, axis) not in UNCHECKED_FIELDS:
                     assert_refused(
@@ -107,22 +106,8 @@ def test_an_axis_that_grew_is_refused_with_one_sentence(made):
                     )
 
 
-@given(data=st.data())
-def test_any_other_shape_is_refused_with_one_sentence(made, data):
-    name = data.draw(
-        st.sampled_from(sorted(name for name, trace in made.items() if list_array_fields(trace)))
-    )
-    field = data.draw(st.sampled_from(list_array_fields(made[name])))
-    array = getattr(made[name], field)
-    shape = data.draw(st.lists(st.integers(0, 9), min_size=1, max_size=5).map(tuple))
-    different = [axis for axis in range(array.ndim) if axis < len(shape) and shape[axis] != array.shape[axis]]
-    assume(len(shape) != array.ndim or any((name, field, axis) not in UNCHECKED_FIELDS for axis in different))
-    assert_refused(made[name], field, np.zeros(shape, array.dtype))
-
-
 def assert_refused(result, field: str, array: np.ndarray) -> None:
     with pytest.raises(InvalidValueError, match=r"^Invalid value for `") as caught:
         dataclasses.replace(result, **{field: array})
         pytest.fail(f"{type(result).__name__}.{field} took {array.shape}")
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 300
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 300

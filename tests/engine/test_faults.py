@@ -6,6 +6,7 @@ Tests may run as root, whom modes of files do not bind: what the system refuses 
 
 import builtins
 import errno
+import functools
 import json
 import math
 import os
@@ -28,12 +29,8 @@ def raise_os_error(number: int, *args, **kwargs):
     raise OSError(number, os.strerror(number))
 
 
-def raise_disk_full(*args, **kwargs):
-    raise_os_error(errno.ENOSPC)
-
-
-def raise_access_denied(*args, **kwargs):
-    raise_os_error(errno.EACCES)
+raise_disk_full = functools.partial(raise_os_error, errno.ENOSPC)
+raise_access_denied = functools.partial(raise_os_error, errno.EACCES)
 
 
 def read_files(folder: pathlib.Path) -> dict[str, bytes]:
@@ -115,7 +112,7 @@ def keras_file(tmp_path_factory):
         (pathlib.Path, ("write_bytes", raise_disk_full)),
         (tempfile, ("mkdtemp", raise_disk_full)),
         (tempfile, ("mkdtemp", raise_access_denied)),
-        (tempfile, ("mkdtemp", lambda *args, **more: raise_os_error(errno.ENOENT))),
+        (tempfile, ("mkdtemp", functools.partial(raise_os_error, errno.ENOENT))),
     ],
     ids=["full", "full for a folder", "read-only", "no folder for temporary files"],
 )
@@ -264,12 +261,7 @@ def test_any_damage_of_a_card_is_one_sentence_or_a_card_that_can_be_shown(shippe
         except ModelFileError as error:
             assert "git checkout -- assets/models/char_rnn`" in str(error)
         else:
-            assert isinstance(card["title"], str)
-            assert card["name"] == "char_rnn"
-            numbers = (
-                card["metrics"]["val_accuracy"],
-                card["metrics"]["val_loss"],
-                card["training"]["minutes"],
-            )
+            assert (type(card["title"]), card["name"], type(card["chapter"])) == (str, "char_rnn", dict)
+            metrics = card["metrics"]
+            numbers = (metrics["val_accuracy"], metrics["val_loss"], card["training"]["minutes"])
             assert all(map(math.isfinite, numbers))
-            assert isinstance(card["chapter"], dict)

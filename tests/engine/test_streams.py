@@ -110,9 +110,7 @@ def read(stream) -> str:
 def test_a_stream_yields_what_was_asked_for_and_ends(worker, length):
     stream = open_stream(worker, "a", length)
     assert worker.num_active == 1
-    assert read(stream) == "a" * length
-    assert list(stream) == []
-    assert worker.num_active == 0
+    assert (read(stream), list(stream), worker.num_active) == ("a" * length, [], 0)
 
 
 def test_streams_that_wait_together_are_stepped_together_and_a_batch_holds_one_model(worker, steps, held):
@@ -152,12 +150,9 @@ def test_a_stream_that_is_not_read_pauses_and_goes_on_when_it_is(worker, steps):
 def test_closing_frees_the_slot_whether_or_not_anything_was_read(worker):
     never_read, read_once = open_stream(worker, length=1000), open_stream(worker, length=1000)
     next(read_once)
-    assert worker.num_active == 2
-    never_read.close()
-    never_read.close()  # twice is harmless
-    assert worker.num_active == 1
-    read_once.close()
-    assert worker.num_active == 0
+    for stream, num_active in ((never_read, 1), (never_read, 1), (read_once, 0)):  # twice is harmless
+        stream.close()
+        assert worker.num_active == num_active
     assert list(read_once) == []
 
 
@@ -239,19 +234,17 @@ def test_an_error_reaches_the_readers_of_its_batch_and_the_worker_lives_on(
     assert error in (caught.value, caught.value.__cause__)
     assert [read(other), read(open_stream(worker, "c", 50))] == ["b" * CHUNK, "c" * 50]
     assert worker.num_active == 0
-    assert worker._thread is thread and thread.is_alive()
-    assert "A generation step failed" in caplog.text
+    assert worker._thread is thread and thread.is_alive() and "A generation step failed" in caplog.text
 
 
 def test_what_was_made_before_an_error_is_still_read(worker, steps):
     stream = open_stream(worker, "a", 1000)
     assert wait_until(lambda: len(steps.batches) == streams._MAX_UNREAD_CHUNKS and not steps.error)
     steps.error = ZeroDivisionError("no")
-    got = []
+    chunks = []
     with pytest.raises(ZeroDivisionError):
-        for chunk in stream:
-            got.append(chunk.text)
-    assert len(got) == streams._MAX_UNREAD_CHUNKS
+        chunks.extend(stream)
+    assert len(chunks) == streams._MAX_UNREAD_CHUNKS
 
 
 # --- the line -----------------------------------------------------------------------------------------------
@@ -265,8 +258,7 @@ def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps
     assert wait_until(lambda: all(stream._slot.done for stream in served))
     assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
     line[0].close()  # gives up
-    assert list(line[0]) == []
-    assert [stream.queue_position for stream in line] == [0, 1, 2]
+    assert (list(line[0]), [stream.queue_position for stream in line]) == ([], [0, 1, 2])
     assert read(served[0]) == "a" * CHUNK
     assert wait_until(lambda: line[1].queue_position == 0)
     assert line[2].queue_position == 1

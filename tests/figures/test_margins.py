@@ -9,8 +9,7 @@ from core.figures import margins as room
 
 def test_a_width_is_the_sum_of_its_letters():
     assert room.text_width("illi") == pytest.approx(4 * 3.2)
-    assert room.text_width("W", font_size=24) == pytest.approx(20.0)
-    assert room.text_width("") == 0
+    assert (room.text_width("W", font_size=24), room.text_width("")) == (pytest.approx(20.0), 0)
     assert room.text_width("人") == 12.5
 
 

@@ -43,8 +43,7 @@ def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tag
     assert mark["z"].tolist() == [[0.5, 0.25, -0.25], [0.0, 1.0, 1234.5]]
     assert (mark["zmin"], mark["zmax"]) == (0.0, 1.0)
     assert mark["customdata"][1][2] == ["&lt;b&gt;", "2", "c", "1234"]
-    assert mark["customdata"][0][2][3] == "−0.25"
-    assert mark["hovertemplate"].count("<br>") == 3
+    assert (mark["customdata"][0][2][3], mark["hovertemplate"].count("<br>")) == ("−0.25", 3)
 
 
 def test_an_across_bar_has_its_length_on_x():
@@ -58,19 +57,13 @@ def test_an_across_bar_has_its_length_on_x():
 
 def test_a_picture_says_its_claim_and_the_rest(monkeypatch):
     texts = {"x": "The largest is **{$n}**.", "x.more": "Two of {$n}."}
-    monkeypatch.setattr(
-        "core.figures.picture.message", lambda key, **values: texts[key].replace("{$n}", values["n"])
-    )
-    monkeypatch.setattr(
-        "core.figures.picture.message_if_any",
-        lambda key, **values: texts.get(key, "").replace("{$n}", values["n"]),
-    )
+    for name in ("message", "message_if_any"):
+        monkeypatch.setattr(f"core.figures.picture.{name}", lambda key, n: texts[key].replace("{$n}", n))
     figure = traces.make_figure([], height=10)
     picture = Picture(
         figure=figure, table=WEIGHTS, claim_id="x", message_values={"n": "7"}, colour_role="first"
     )
-    assert picture.claim == "The largest is **7**."
-    assert picture.story == "The largest is 7. Two of 7."
+    assert (picture.claim, picture.story) == ("The largest is **7**.", "The largest is 7. Two of 7.")
     with pytest.raises(KeyError, match="no meaning"):
         Picture(figure=figure, table=WEIGHTS, claim_id="x", colour_role="pretty")
 

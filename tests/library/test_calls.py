@@ -5,7 +5,6 @@ import importlib
 import inspect
 import json
 import re
-import subprocess
 import sys
 
 import numpy as np
@@ -16,6 +15,7 @@ import attention_atlas as atlas
 from core.base.checks import AtlasError, InvalidValueError
 from core.models.configs.embeddings import TABLES
 from core.topics.embeddings.tables import load_table_words
+from tests.support.processes import run_in_fresh_process
 from tests.support.proofs import run_proof_in_process
 
 SENTENCE = "I like soccer"
@@ -107,6 +107,12 @@ REFUSED_CALLS = {  # calls: arguments, and what the sentence says
     "dimension": (lambda: atlas.positions(10, width=8, i=8), "`i`.*width is 8"),
     "odd width": (lambda: atlas.positions(10, width=7), "`width`.*6 or 8"),
     "figure": (lambda: atlas.show(5, None), "`figure`"),
+    "a mistyped figure": (
+        lambda: atlas.show("attention.heads.plot.plot_attention_matrx", None),
+        "plot_attention_matrix",
+    ),
+    "a mistyped request": (lambda: atlas.request("HeadRequest"), "HeadsRequest"),
+    "a field of a request": (lambda: atlas.answer("HeadsRequest", width=99), "1 to 10"),
 }
 
 
@@ -124,18 +130,12 @@ def test_the_line_of_a_view_makes_it_again(name):
     assert again.story == view.story and again.python == view.python
 
 
-def test_the_line_of_export_draws_any_figure_again_and_says_what_it_does_not_know():
+def test_the_line_of_export_draws_any_figure_again():
     answer_code = "atlas.answer('HeadsRequest', text='I like soccer')"
     line = f"atlas.show('attention.heads.plot.plot_head_patterns', {answer_code}, kind='cross')"
     view = eval(line, {"atlas": atlas})  # a line as Export gives it
     assert view.python == line and view.code == line
     assert view.story == atlas.heads(SENTENCE).story
-    with pytest.raises(InvalidValueError, match="HeadsRequest"):
-        atlas.request("HeadRequest")
-    with pytest.raises(InvalidValueError, match="plot_attention_matrix"):
-        atlas.show("attention.heads.plot.plot_attention_matrx", view.trace)
-    with pytest.raises(InvalidValueError, match="1 to 10"):
-        atlas.answer("HeadsRequest", width=99)
 
 
 def test_a_checkout_has_its_modules_by_both_names_once():
@@ -156,10 +156,8 @@ def test_the_clearest_head_is_drawn_unless_another_is_named():
     attention = atlas.attention(SENTENCE).trace.cross
     at = attention.find_most_confident_head()
     assert atlas.attention(SENTENCE).story == atlas.attention(SENTENCE, layer=at[0], head=at[1]).story
-    layer = atlas.attention(SENTENCE, layer=0)
-    assert (
-        layer.story == atlas.attention(SENTENCE, layer=0, head=attention.find_most_confident_head(0)[1]).story
-    )
+    head = attention.find_most_confident_head(0)[1]
+    assert atlas.attention(SENTENCE, layer=0).story == atlas.attention(SENTENCE, layer=0, head=head).story
 
 
 def test_models_lists_what_ships():
@@ -206,8 +204,7 @@ def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see
 def test_a_fragment_says_where_there_is_no_network():
     view = CALLS["neighbours"]()
     hidden, fetched = (re.search(tag, view.fragment())[0] for tag in ("<p[^>]*>", r"<script[^>]* src=[^>]*>"))
-    assert " hidden" in hidden
-    assert "cdn.plot.ly" in fetched and "hidden = false" in fetched
+    assert " hidden" in hidden and "cdn.plot.ly" in fetched and "hidden = false" in fetched
     assert "onerror" not in view.fragment(plotly=False)
 
 
@@ -234,9 +231,8 @@ def test_it_shows_itself_in_a_notebook(monkeypatch):
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
     assert view._display_().layout.paper_bgcolor == "white"
     bundle = view._repr_mimebundle_()
-    assert bundle["application/vnd.plotly.v1+json"]["data"]
+    assert bundle["application/vnd.plotly.v1+json"]["data"] and repr(view).startswith("View: ")
     assert "cdn.plot.ly" in bundle["text/html"]  # which stays in a page that nbconvert makes
-    assert repr(view).startswith("View: ")
 
 
 def test_neither_streamlit_nor_keras_is_imported():
@@ -244,5 +240,4 @@ def test_neither_streamlit_nor_keras_is_imported():
         "import sys, core.library as atlas; atlas.translate('I like soccer', model='nmt_luong');"
         "print([name for name in ('streamlit', 'tensorflow', 'keras') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert run_in_fresh_process(code) == "[]\n"

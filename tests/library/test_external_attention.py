@@ -9,6 +9,7 @@ from core.base import text
 from core.base.checks import InvalidValueError
 from core.library.external_attention import PLOT_TYPES
 from core.topics.attention.head_stats import compute_head_stats
+from tests.support.stories import assert_story
 
 WORDS = ["the", "cat", "sat"]
 
@@ -68,15 +69,11 @@ def test_a_beam_is_followed_from_row_to_row_until_it_ends():
 
 
 def test_keras_own_layer_hands_over_what_it_returns():
-    layer = keras.layers.MultiHeadAttention(num_heads=2, key_dim=4)
     x = keras.ops.convert_to_tensor(np.random.default_rng(0).random((2, 3, 8)), "float32")
-    output, scores = layer(x, x, return_attention_scores=True)
-    both = atlas.attention_of((output, scores), WORDS, row=1)
-    np.testing.assert_array_equal(
-        both.trace.weights[0], keras.ops.convert_to_numpy(scores[1]).astype("float64")
-    )
-    alone = atlas.attention_of(scores[1], WORDS)
-    np.testing.assert_array_equal(alone.trace.weights, both.trace.weights)
+    output, scores = keras.layers.MultiHeadAttention(2, key_dim=4)(x, x, return_attention_scores=True)
+    for value, row in (((output, scores), 1), (scores[1], 0)):
+        weights = atlas.attention_of(value, WORDS, row=row).trace.weights[0]
+        np.testing.assert_array_equal(weights, keras.ops.convert_to_numpy(scores[1]).astype("float64"))
 
 
 @pytest.fixture
@@ -95,8 +92,7 @@ def t5(torch):
     """A model of transformers with random weights: two layers of four heads, 20 tokens."""
     transformers = pytest.importorskip("transformers", reason="transformers is not installed")
     sizes = {"vocab_size": 20, "d_model": 16, "d_kv": 4, "d_ff": 32, "num_layers": 2, "num_heads": 4}
-    config = transformers.T5Config(**sizes, decoder_start_token_id=0)
-    model = transformers.T5ForConditionalGeneration(config)
+    model = transformers.T5ForConditionalGeneration(transformers.T5Config(**sizes, decoder_start_token_id=0))
     model.set_attn_implementation("eager")
     return model.eval()
 
@@ -126,9 +122,8 @@ def test_models_of_transformers_are_read(torch, t5, how):
 
 
 def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds(torch, t5):
-    model = t5.train()
     ids, target = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 7, 8, 9, 10]])
-    out = model(input_ids=ids, decoder_input_ids=target, output_attentions=True)
+    out = t5.train()(input_ids=ids, decoder_input_ids=target, output_attentions=True)
     for attentions in (out.encoder_attentions, out.decoder_attentions, out.cross_attentions):
         with pytest.raises(InvalidValueError, match=r"dropout is on.*model\.eval\(\)"):
             atlas.attention_of(attentions, LETTERS)
@@ -156,13 +151,12 @@ def test_every_token_can_be_read_on_the_axes_and_in_the_story(name):
     tokens, shown = TOKENS[name]
     array = np.eye(len(tokens)) * 0.9 + 0.1 / len(tokens)
     view = atlas.attention_of(array, tokens)
-    assert list(view.figure.layout.xaxis.ticktext) == shown
-    assert list(view.figure.layout.yaxis.ticktext) == shown
+    layout = view.figure.layout
+    assert [*layout.xaxis.ticktext] == [*layout.yaxis.ticktext] == shown
     assert "“”" not in view.story and "[PAD]" not in view.story
     lines = atlas.attention_of(array, tokens, look="lines").figure
-    assert next(one.text for one in lines.data if one.type == "scatter" and one.mode == "text") == tuple(
-        shown
-    )
+    texts = next(one.text for one in lines.data if one.type == "scatter" and one.mode == "text")
+    assert [*texts] == shown
 
 
 def test_the_table_of_bytes_is_a_permutation_that_keeps_what_latin_1_can_show():
@@ -326,8 +320,8 @@ def test_a_choice_out_of_its_range_is_named(name):
 
 
 def test_a_mask_hides_rows_whose_weights_are_all_zero():
-    array = np.array([[1.0, 0.0], [0.0, 0.0]])
     mask = [[True, False], [False, False]]
+    array = np.array(mask, float)
     assert atlas.attention_of(array, ["a", "b"], mask=np.array(mask)).trace.mask.tolist() == mask
 
 
@@ -353,8 +347,8 @@ def test_a_mask_of_padding_is_taken_by_its_row_even_where_it_is_square():
     array /= array.sum(axis=-1, keepdims=True)
     padding = np.array([[1, 1, 1], [1, 1, 0], [1, 1, 1]])  # (B, S), and T = B
     for mask in (padding, padding[:, None], padding[:, None, None], padding[1]):
-        view = atlas.attention_of((array,), WORDS, mask=mask, row=1)
-        assert view.trace.mask.tolist() == [[True, True, False]] * 3
+        found = atlas.attention_of((array,), WORDS, mask=mask, row=1).trace.mask
+        assert found.tolist() == [[True, True, False]] * 3
 
 
 def test_rows_that_see_nothing_count_in_no_number():
@@ -362,22 +356,21 @@ def test_rows_that_see_nothing_count_in_no_number():
     view = atlas.attention_of(array, WORDS)
     assert view.trace.mask.tolist() == [[True, True, False], [True, True, False], [False] * 3]
     bits = (1 + 0.25 * 2 + 0.75 * np.log2(4 / 3)) / 2
-    assert f"{bits:.2f} bits" in view.story and "uniform attention would have 1.00" in view.story
-    assert "1 of 2 rows" in view.story and "1 row sees nothing" in view.story
+    assert_story(
+        view, f"{bits:.2f} bits", "uniform attention would have 1.00", "1 of 2 rows", "1 row sees nothing"
+    )
     nan = np.where(np.arange(3)[:, None] == 2, np.nan, array)
-    mask = np.array([[True, True, False], [True, True, False], [False] * 3])
-    same = atlas.attention_of(nan, WORDS, mask=mask)
+    same = atlas.attention_of(nan, WORDS, mask=view.trace.mask)
     np.testing.assert_array_equal(same.trace.weights, view.trace.weights)
-    np.testing.assert_array_equal(same.trace.mask, mask)
+    np.testing.assert_array_equal(same.trace.mask, view.trace.mask)
     assert same.story == view.story
 
 
 def test_a_head_without_weights_is_not_the_most_focused():
     array = np.stack([make_weights(3, 3), np.zeros((3, 3))])[None]
-    facts = compute_head_stats(atlas.attention_of(array, WORDS).trace)
-    rows = array[0, 0]
-    assert facts.entropy[0, 0] == pytest.approx(-(rows * np.log2(rows)).sum() / 3)
-    assert np.isnan(facts.entropy[0, 1])
+    entropy = compute_head_stats(atlas.attention_of(array, WORDS).trace).entropy
+    expected = -(array[0, 0] * np.log2(array[0, 0])).sum() / 3
+    np.testing.assert_allclose(entropy, [[expected, np.nan]])
     assert "layer 0 head 0 is the most focused" in atlas.attention_of(array, WORDS, look="facts").story
 
 
@@ -412,18 +405,15 @@ def test_a_mask_of_padding_leaves_the_triangle_of_a_causal_model():
 def test_a_mask_that_keras_makes_leaves_the_row_of_padding_empty():
     ids = np.array([[3, 5, 2, 0]])
     x = keras.layers.Embedding(12, 4, mask_zero=True)(ids)
-    view = atlas.attention_of(
-        keras.layers.MultiHeadAttention(2, 4)(x, x, return_attention_scores=True), ["I", "like", "tea", ""]
-    )
+    layer = keras.layers.MultiHeadAttention(2, 4)
+    view = atlas.attention_of(layer(x, x, return_attention_scores=True), ["I", "like", "tea", ""])
     real = ids[0] != 0
     np.testing.assert_array_equal(view.trace.mask, real[:, None] & real[None])
     assert "uniform attention would have 1.58" in view.story  # log2(3)
     first = keras.layers.Embedding(12, 4, mask_zero=True)(ids[:, ::-1])
-    layer = keras.layers.MultiHeadAttention(2, 4)
     pair = layer(first, first, return_attention_scores=True, use_causal_mask=True)
     left = atlas.attention_of(pair, ["", "tea", "like", "I"])
-    real = real[::-1]
-    np.testing.assert_array_equal(left.trace.mask, real[:, None] & real[None] & np.tri(4, dtype=bool))
+    np.testing.assert_array_equal(left.trace.mask, np.outer(real[::-1], real[::-1]) & np.tri(4, dtype=bool))
 
 
 def test_one_head_of_keras_own_attention_is_a_row_of_the_batch():
@@ -473,7 +463,7 @@ def test_the_caller_keeps_his_arrays_and_may_hand_over_lists():
     before = array.copy()
     view = atlas.attention_of(array, LETTERS, mask=mask)
     np.testing.assert_array_equal(array, before)
-    array[0], mask[0] = 0, False  # still his to write into
+    array[0], mask[0] = 0, False  # can still be written into
     np.testing.assert_array_equal(view.trace.weights[0], before)
     np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
     rows = [np.array([0.9, 0.1]), np.array([0.2, 0.8])]

@@ -118,9 +118,8 @@ def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(install
         rows.append((page, view, shown.key, figure_calls.get_exported_call(shown)))
     known = FIGURES_FILE.read_text(encoding="utf-8")
     again = "run `python -m tests.support.figure_lines`"
-    (words, numbers), (known_words, known_numbers) = map(
-        split_numbers, (figure_calls.format_json(rows), known)
-    )
+    words, numbers = split_numbers(figure_calls.format_json(rows))
+    known_words, known_numbers = split_numbers(known)
     assert words == known_words, again
     np.testing.assert_allclose(numbers, known_numbers, atol=RELATIVE_TOLERANCE, err_msg=again)
     outputs, checkout = run_with_wheel(KERNEL_PROGRAM, installed, tmp_path, *SLOW_FIGURES)

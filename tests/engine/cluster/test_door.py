@@ -116,5 +116,4 @@ def test_a_call_that_is_no_text_is_refused_as_one_that_no_engine_knows(call, cap
 
     with caplog.at_level("WARNING"):
         assert len(asyncio.run(frames())) == 1
-    assert "no call that an engine knows" in caplog.text
-    assert "Traceback" not in caplog.text
+    assert "no call that an engine knows" in caplog.text and "Traceback" not in caplog.text

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.nightly
 ASK = NextCharacterRequest(prompt="to b")
 TEXT = GenerateRequest(prompt="to be", length=400)
 LONG = GenerateRequest(model="char_rnn_large", prompt="to be", length=2_000)  # a second of work
+CALLS = (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT)))
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +49,16 @@ def running(stopped, monkeypatch):
     return stopped
 
 
+@contextlib.contextmanager
+def restarted(engine_process: EngineProcess):
+    """Kills an engine, and starts it again after a second."""
+    engine_process.kill()
+    start = threading.Timer(1.0, engine_process.start)
+    start.start()
+    yield
+    start.join()
+
+
 def join_texts(traces) -> str:
     return "".join(trace.text for trace in traces)
 
@@ -56,11 +67,8 @@ def join_texts(traces) -> str:
 def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, taken, monkeypatch):
     steps = engine.stream(LONG)
     before = [next(steps) for _ in range(taken)]
-    running.kill()
-    again = threading.Timer(1.0, running.start)
-    again.start()
-    after = list(steps)
-    again.join()
+    with restarted(running):
+        after = list(steps)
     monkeypatch.delenv("ATLAS_ENGINE")
     whole = list(streams.open_stream(LONG))
     assert join_texts(before + after) == join_texts(whole)
@@ -70,28 +78,21 @@ def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, ta
 
 def test_a_request_is_asked_again_while_an_engine_is_replaced(running, monkeypatch):
     monkeypatch.setattr(remote, "_RETRY_SECONDS", 20.0)
-    running.kill()
-    again = threading.Timer(1.0, running.start)
-    again.start()
-    assert engine.run(ASK).text == ASK.prompt
-    again.join()
+    with restarted(running):
+        assert engine.run(ASK).text == ASK.prompt
 
 
 def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monkeypatch):
     monkeypatch.setenv("ATLAS_ENGINE", stopped.address)
     sentence = f"The engine at {stopped.address} does not answer. What you typed is kept"
-    for call in (engine.run, engine.stream):
+    for call in (*CALLS, engine.status):
         with pytest.raises(EngineUnavailableError, match=sentence):
-            call(ASK if call is engine.run else TEXT)
-    with pytest.raises(EngineUnavailableError, match=sentence):
-        engine.status()
+            call()
     assert engine.run(PositionsRequest(count=3, width=4)).matrix.shape == (3, 4)
-    assert "char_rnn" in engine.run(ShippedRequest())
-    assert engine.run(WarmUpRequest()) is False
+    assert "char_rnn" in engine.run(ShippedRequest()) and engine.run(WarmUpRequest()) is False
     stopped.start()
     assert wait_until(is_engine_available)
-    assert engine.status().device.device_type == "cpu"
-    assert engine.run(ASK).text == ASK.prompt
+    assert (engine.status().device.device_type, engine.run(ASK).text) == ("cpu", ASK.prompt)
 
 
 def is_engine_available() -> bool:
@@ -125,10 +126,9 @@ def test_a_reader_that_does_not_read_holds_nobody_up(running):
 
 def test_who_closes_a_text_frees_its_slot(running):
     long = GenerateRequest(prompt="to be", length=5_000)
-    steps = [engine.stream(long) for _ in range(3)]
-    for one in steps:
-        next(one)
-        one.close()
+    for _ in range(3):
+        with contextlib.closing(engine.stream(long)) as steps:
+            next(steps)
 
     def streams_there() -> int:
         with contextlib.closing(remote_call.RemoteCall("status", protocol.FALLBACK_DEPLOYMENT)) as frames:
@@ -160,7 +160,7 @@ def test_over_the_limit_there_is_a_place_in_the_line(tmp_path, monkeypatch):
 @pytest.mark.parametrize("address", ["127.0.0.1:8000", "ftp://a", "http://", "http://a:b", "http://a/path"])
 def test_an_address_that_is_none_is_a_sentence(address, monkeypatch):
     monkeypatch.setenv("ATLAS_ENGINE", address)
-    for call in (lambda: engine.run(ASK), engine.status):
+    for call in (CALLS[0], engine.status):
         with pytest.raises(InvalidValueError, match="Invalid value for `ATLAS_ENGINE`: expected the address"):
             call()
 
@@ -216,9 +216,9 @@ FOREIGN_RESPONSES = {
 def test_a_stranger_on_the_port_is_a_sentence(case, stranger):
     status, kind, body, sentence = FOREIGN_RESPONSES[case]
     stranger.head, stranger.parts = make_response_head(status, kind) + b"\r\n", [body]
-    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+    for call in CALLS:
         with pytest.raises(EngineUnavailableError, match=sentence):
-            call(request)
+            call()
 
 
 HELLO = {"schema": wire.schema_hash(), "weights": protocol.weight_checksums()}
@@ -289,9 +289,9 @@ def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
     stranger.parts = [FORGED_FRAMES[case], END]
     for agreed in (set(), set(protocol.DEPLOYMENTS)):
         monkeypatch.setattr(remote, "_verified_deployments", agreed)
-        for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+        for call in CALLS:
             with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
-                call(request)
+                call()
     monkeypatch.setattr(remote, "_state", remote._EngineState())
     remote._state._request_status()  # as a thread does for the sidebar
     with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
@@ -317,13 +317,9 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
 def slow(stranger, monkeypatch):
     """A stranger who sends some bytes again and again."""
     monkeypatch.setattr(remote, "_verified_deployments", set(protocol.DEPLOYMENTS))
-    for module, name in (
-        (remote_call, "_READ_TIMEOUT_SECONDS"),
-        (remote_call, "_FRAME_TIMEOUT_SECONDS"),
-        (remote_call, "MAX_WAIT_SECONDS"),
-        (remote, "MAX_WAIT_SECONDS"),
-    ):
-        monkeypatch.setattr(module, name, 1.0)
+    for name in ("_READ_TIMEOUT_SECONDS", "_FRAME_TIMEOUT_SECONDS", "MAX_WAIT_SECONDS"):
+        monkeypatch.setattr(remote_call, name, 1.0)
+    monkeypatch.setattr(remote, "MAX_WAIT_SECONDS", 1.0)
     stranger.pause_seconds = 0.05
     return stranger
 
@@ -340,10 +336,10 @@ LINES = {
 def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, slow):
     slow.head, part = LINES[case]
     slow.parts = [part] * 400
-    for call, request in ((engine.run, ASK), (engine.stream, TEXT)):
+    for call in CALLS:
         start = time.monotonic()
         with pytest.raises(EngineUnavailableError, match="does not answer"):
-            call(request)
+            call()
         assert time.monotonic() - start < 5
 
 
@@ -351,7 +347,7 @@ def test_an_engine_that_drips_or_says_nothing_is_one_that_does_not_answer(case, 
 def test_an_engine_that_only_says_wait_is_given_up_and_not_asked_again_by_itself(place, slow):
     slow.parts = [protocol.encode_frame("wait", place=place)] * 400
     start = time.monotonic()
-    for call in (lambda: engine.run(ASK), lambda: next(engine.stream(TEXT))):
+    for call in CALLS:
         with pytest.raises(AtlasError, match="ask for less, or reload the page") as caught:
             call()
         assert not isinstance(caught.value, EngineUnavailableError)
@@ -377,7 +373,6 @@ def test_a_line_that_moves_is_waited_for(stranger, monkeypatch):
 def test_the_secret(monkeypatch):
     with running_engine(ATLAS_ENGINE_TOKEN="open sesame") as guarded:
         monkeypatch.setenv("ATLAS_ENGINE", guarded.address)
-        monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "close sesame")
         with pytest.raises(EngineUnavailableError, match="does not accept this app's secret"):
             engine.run(ASK)
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")

@@ -78,12 +78,10 @@ def test_an_engine_away_or_an_address_that_is_none_costs_a_sentence_and_the_page
     for (page, errors, figures, exceptions), says in zip(
         page_errors, ["ATLAS"] * 2 + ["does not answer"] * 2
     ):
-        assert not exceptions
-        assert bool(figures) == (page == "positions")
+        assert (exceptions, bool(figures)) == (0, page == "positions")
         assert all(says in error for error in errors), page
         assert errors or page == "positions"
-    assert typed == ["I see two cats"] * 2
-    assert back == [[], 1]
+    assert (typed, back) == (["I see two cats"] * 2, [[], 1])
 
 
 def test_the_app_itself_names_ray_nowhere():
