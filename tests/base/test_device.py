@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import types
+import unittest.mock
 
 import pytest
 
@@ -24,42 +25,19 @@ def no_gpu_failed_yet(monkeypatch):
     device._find_device_cached.cache_clear()
 
 
-class FakeTensorFlow(types.ModuleType):
-    """A TensorFlow that sees some GPUs and remembers what was done to them."""
-
-    def __init__(self, names, in_use=False):
-        super().__init__("tensorflow")
-        self.growing, self.looks, self.in_use = [], 0, in_use
-        self.gpus = [types.SimpleNamespace(name=name) for name in names]
-        experimental = types.SimpleNamespace(
-            set_memory_growth=self._set_memory_growth,
-            enable_tensor_float_32_execution=lambda enabled: None,
-            get_device_details=lambda gpu: {"device_name": f"Fast {gpu.name}"},
-        )
-        self.config = types.SimpleNamespace(
-            list_physical_devices=self._list,
-            set_visible_devices=lambda devices, kind: None,
-            experimental=experimental,
-        )
-
-    def _list(self, kind):
-        assert kind == "GPU"
-        self.looks += 1
-        return self.gpus
-
-    def _set_memory_growth(self, gpu, enabled):
-        if self.in_use:
-            raise RuntimeError("it runs already")
-        self.growing.append((gpu.name, enabled))
-
-
 @pytest.fixture
 def tensorflow(monkeypatch):
-    def install(*names, **options):
-        fake = FakeTensorFlow(names, **options)
+    """Returns a function that puts a TensorFlow which sees some GPUs in place of the installed one, and
+    returns its `config`.
+    """
+
+    def install(*names):
+        fake = unittest.mock.MagicMock()
+        fake.config.list_physical_devices.return_value = [types.SimpleNamespace(name=name) for name in names]
+        fake.config.experimental.get_device_details = lambda gpu: {"device_name": f"Fast {gpu.name}"}
         monkeypatch.setitem(sys.modules, "tensorflow", fake)
         monkeypatch.setattr(device, "_read_gpu_memory_bytes", lambda: 8 * 2**30)
-        return fake
+        return fake.config
 
     return install
 
@@ -86,21 +64,23 @@ def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
 
 
 def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
-    fake = tensorflow("GPU:0")
+    config = tensorflow("GPU:0")
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     found = device.find_device()
-    assert (found.device_type, found.note, found.memory_bytes, fake.looks) == ("cpu", "", 0, 0)
+    assert (found.device_type, found.note, found.memory_bytes, config.mock_calls) == ("cpu", "", 0, [])
     assert f"{os.cpu_count()} cores" in found.name and not device.may_have_gpu()
 
 
 def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
-    fake = tensorflow("GPU:0", "GPU:1")
+    config = tensorflow("GPU:0", "GPU:1")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     for _ in range(2):
         assert device.find_device() == Device(
             device_type="gpu", name="Fast GPU:0", memory_bytes=8 * 2**30, note=""
         )
-    assert (fake.growing, fake.looks) == ([("GPU:0", True), ("GPU:1", True)], 1)
+    growth = [(call.args[0].name, call.args[1]) for call in config.experimental.set_memory_growth.mock_calls]
+    assert growth == [("GPU:0", True), ("GPU:1", True)]
+    config.list_physical_devices.assert_called_once_with("GPU")
 
 
 def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, tensorflow):
@@ -122,10 +102,10 @@ def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(
 def test_auto_takes_a_gpu_and_asks_tensorflow_only_where_there_may_be_one(
     gpus, driver, kind, looks, monkeypatch, tensorflow
 ):
-    fake = tensorflow(*gpus)
+    config = tensorflow(*gpus)
     monkeypatch.setattr(device.sys, "platform", "linux")
     monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: driver)
-    assert (device.find_device().device_type, fake.looks) == (kind, looks)
+    assert (device.find_device().device_type, config.list_physical_devices.call_count) == (kind, looks)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +119,8 @@ def test_auto_asks_on_a_linux_with_a_driver_and_cannot_be_sure_elsewhere(monkeyp
 
 
 def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow):
-    tensorflow("GPU:0", in_use=True)
+    growth = tensorflow("GPU:0").experimental.set_memory_growth
+    growth.side_effect = RuntimeError("it runs already")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     found = device.find_device()
     assert (found.device_type, "could not be set (it runs already)" in found.note) == ("gpu", True)

@@ -37,7 +37,6 @@ def render_markdown(markdown: str) -> str:
 
 
 def find_unescaped_signs(markdown: str) -> str:
-    """Returns the signs that are neither escaped nor code."""
     return re.sub(r"\\.|`[^`]+`", " ", markdown, flags=re.DOTALL)
 
 

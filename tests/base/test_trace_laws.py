@@ -74,7 +74,6 @@ def made() -> dict[str, object]:
 
 
 def list_array_fields(result) -> list[str]:
-    """Returns the names of the fields of a trace that are declared as arrays."""
     return [field.name for field in dataclasses.fields(result) if "axes" in field.metadata]
 
 

@@ -37,7 +37,6 @@ def no_slot_stays_taken():
 
 
 def make_request(number=0, **fields):
-    """One of many requests that differ in everything."""
     settings = (
         dict(),
         dict(temperature=0.5),
@@ -58,7 +57,6 @@ def make_request(number=0, **fields):
 
 
 def generate_alone(text_request):
-    """What a request gets with nobody else there and without the worker."""
     return join_generations(generate_chunks(loading.decoder(text_request.model), text_request))
 
 

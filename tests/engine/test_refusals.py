@@ -55,7 +55,6 @@ def make_request(request_type: type, /, **values):
 
 
 def list_fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> list:
-    """Returns (kind of request, field) of all fields that have one of these in their metadata."""
     return [
         pytest.param(kind, field, id=f"{kind.__name__}-{field.name}")
         for kind in list_request_types()
@@ -66,7 +65,6 @@ def list_fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> 
 
 
 def is_independent(request_type: type, field) -> bool:
-    """True where the ends or options of a field hang on no other one."""
     allowed = field.metadata.get("range")
     return f"{request_type.__name__}-{field.name}" not in DEPENDENT_FIELDS and not (
         allowed and allowed.custom_check
@@ -85,7 +83,6 @@ def assert_refused(request_type: type, name: str, value) -> str:
 
 
 def make_of_length(default, count: int):
-    """Returns a text or a tuple of some length, made of a default."""
     return (default * (count // len(default) + 1))[:count]
 
 

@@ -1,5 +1,6 @@
 """The worker and its streams, without a model: what makes the steps is a stand-in."""
 
+import concurrent.futures
 import gc
 import threading
 import time
@@ -76,31 +77,17 @@ def open_stream(worker, prompt="a", length=10, model="char_rnn"):
     )
 
 
-def start_in_thread(function, *args):
-    """Starts a function and returns (its thread, a list that will hold its result or its error)."""
-    result = []
-
-    def call():
-        try:
-            result.append(function(*args))
-        except BaseException as error:
-            result.append(error)
-
-    thread = threading.Thread(target=call, daemon=True)
-    thread.start()
-    return thread, result
+READERS = concurrent.futures.ThreadPoolExecutor()
 
 
 def read(stream) -> str:
     """Reads a stream to its end in a thread, so that a stream that hangs fails a test instead of stopping
     them all.
     """
-    thread, result = start_in_thread(lambda: "".join(chunk.text for chunk in stream))
-    thread.join(PATIENCE)
-    assert result, "the stream hangs"
-    if isinstance(result[0], BaseException):
-        raise result[0]
-    return result[0]
+    try:
+        return READERS.submit(lambda: "".join(chunk.text for chunk in stream)).result(PATIENCE)
+    finally:
+        stream.close()
 
 
 # --- reading ------------------------------------------------------------------------------------------------
@@ -177,12 +164,11 @@ def test_a_stream_closed_in_the_middle_of_its_step_is_not_stepped_again(worker, 
 
 def test_closing_ends_a_reader_that_waits_in_another_thread(worker, steps, held):
     waiting = open_stream(worker, "a", 1000)
-    thread, result = start_in_thread(lambda: list(waiting))
+    reader = READERS.submit(list, waiting)
     time.sleep(0.02)  # until it waits
     waiting.close()
     steps.gate.set()
-    thread.join(PATIENCE)
-    assert result == [[]], "the reader hangs"
+    assert reader.result(PATIENCE) == []
 
 
 def test_a_stream_collected_in_the_worker_s_own_thread_does_not_end_it(worker, steps, held, monkeypatch):

@@ -38,8 +38,6 @@ def line(monkeypatch):
 
 @pytest.fixture
 def answer_with(monkeypatch):
-    """Returns a function that lets all requests be answered by another."""
-
     def set_answer(function):
         monkeypatch.setattr(engine, "_find_handler", lambda _request: function)
 

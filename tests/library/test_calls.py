@@ -64,9 +64,9 @@ def test_marks_of_positions_stand_where_the_figure_of_the_book_has_them():
 
 
 def test_neighbours_finds_a_word_in_the_table_that_has_it():
-    king = atlas.neighbours("king")
-    assert "prince" in king.trace.words and king.story == atlas.neighbours("king", table="glove").story
-    assert atlas.neighbours("madre").story == atlas.neighbours("madre", table="subwords").story
+    assert "prince" in atlas.neighbours("king").trace.words
+    for word, table in (("king", "glove"), ("madre", "subwords")):
+        assert atlas.neighbours(word).story == atlas.neighbours(word, table=table).story
     for table in TABLES:
         words = [word for word in load_table_words(table)[2::700] if word]
         assert all(atlas.neighbours(word).trace.words for word in words if len(word) <= 40), table
@@ -79,12 +79,14 @@ def test_a_word_that_no_table_has_is_refused_with_its_own_name(word):
 
 
 def test_a_model_of_characters_reads_the_text_that_it_is_handed():
-    for name in ("attention", "heads"):
-        view = getattr(atlas, name)("to be", model="char_gpt")
-        assert view.trace.attentions["decoder"].key_tokens == tuple("to be")
-    same = atlas.attention(characters="to be", model="char_gpt")
-    assert same.story == atlas.attention("to be", model="char_gpt").story
-    assert atlas.lens("to be", model="char_gpt").story == atlas.lens(context="to be", model="char_gpt").story
+    for call, field in (
+        (atlas.attention, "characters"),
+        (atlas.heads, "characters"),
+        (atlas.lens, "context"),
+    ):
+        by_name = call(**{field: "to be"}, model="char_gpt")
+        assert by_name.story == call("to be", model="char_gpt").story
+    assert atlas.heads("to be", model="char_gpt").trace.attentions["decoder"].key_tokens == tuple("to be")
     assert "to␣be" in atlas.machine("to be", model="char_gpt").story
 
 

@@ -50,15 +50,12 @@ def test_a_tuple_of_layers_gives_one_row_of_the_batch():
 
 
 def test_steps_of_generate_are_laid_under_one_another():
-    first, second = (
-        make_weights(2, 1, 2, 2),
-        make_weights(2, 1, 1, 3),
-    )  # (B, H, T, S): a prompt of two, then one step
-    view = atlas.attention_of(((first, first), (second, second)), WORDS, row=1)
-    assert view.trace.weights.shape == (2, 1, 3, 3)
-    np.testing.assert_array_equal(view.trace.weights[0, 0, :2, :2], first[1, 0])
-    np.testing.assert_array_equal(view.trace.weights[1, 0, 2], second[1, 0, 0])
-    assert view.trace.mask.tolist() == [[True, True, False], [True, True, False], [True, True, True]]
+    # (B, H, T, S): a prompt of two, then one step
+    first, second = make_weights(2, 1, 2, 2), make_weights(2, 1, 1, 3)
+    result = atlas.attention_of(((first, first), (second, second)), WORDS, row=1).trace
+    expected = np.concatenate([np.pad(first[1, 0], [(0, 0), (0, 1)]), second[1, 0]])
+    np.testing.assert_array_equal(result.weights, [[expected], [expected]])
+    assert result.mask.tolist() == [[True, True, False], [True, True, False], [True, True, True]]
 
 
 def test_a_beam_is_followed_from_row_to_row_until_it_ends():
@@ -71,7 +68,7 @@ def test_a_beam_is_followed_from_row_to_row_until_it_ends():
 def test_keras_own_layer_hands_over_what_it_returns():
     x = keras.ops.convert_to_tensor(np.random.default_rng(0).random((2, 3, 8)), "float32")
     output, scores = keras.layers.MultiHeadAttention(2, key_dim=4)(x, x, return_attention_scores=True)
-    for value, row in (((output, scores), 1), (scores[1], 0)):
+    for value, row in (((output, scores), 1), (scores[1], None)):
         weights = atlas.attention_of(value, WORDS, row=row).trace.weights[0]
         np.testing.assert_array_equal(weights, keras.ops.convert_to_numpy(scores[1]).astype("float64"))
 
@@ -449,13 +446,11 @@ def test_columns_of_an_unused_cache_are_left_out():
 
 
 def test_queries_and_keys_are_places_where_nobody_names_them():
-    assert atlas.attention_of(make_weights(3, 3)).trace.key_tokens == ("0", "1", "2")
-    result = atlas.attention_of(make_weights(2, 3)).trace
-    assert (result.query_tokens, result.key_tokens, result.attention_type) == (
-        ("0", "1"),
-        ("0", "1", "2"),
-        "cross",
-    )
+    places = ("0", "1", "2")
+    for num_queries, attention_type in ((3, "encoder"), (2, "cross")):
+        found = atlas.attention_of(make_weights(num_queries, 3)).trace
+        names = (found.query_tokens, found.key_tokens, found.attention_type)
+        assert names == (places[:num_queries], places, attention_type)
 
 
 def test_the_caller_keeps_his_arrays_and_may_hand_over_lists():

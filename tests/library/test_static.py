@@ -14,7 +14,6 @@ ADDRESS = re.compile(r'''<[^>]+\s(?:href|src)="([^"]*)"''')
 
 @pytest.fixture(scope="module")
 def edition(tmp_path_factory):
-    """The folder, written once."""
     folder = tmp_path_factory.mktemp("static")
     count = static.write_pages(folder)
     assert count == len(list(folder.iterdir()))

@@ -34,7 +34,6 @@ ENGLISH = re.compile(r"\b(the|of|and|with|from|is|are|has|gives)\b")
 
 
 def get_story(name: str, text: str, lang: str) -> str:
-    """Returns what a figure says of a text, or why it refuses it."""
     try:
         return getattr(atlas, name)(text, lang=lang, **CALLS[name]).story
     except InvalidValueError as error:

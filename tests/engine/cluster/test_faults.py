@@ -51,7 +51,6 @@ def running(stopped, monkeypatch):
 
 @contextlib.contextmanager
 def restarted(engine_process: EngineProcess):
-    """Kills an engine, and starts it again after a second."""
     engine_process.kill()
     start = threading.Timer(1.0, engine_process.start)
     start.start()
@@ -96,7 +95,6 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
 
 
 def is_engine_available() -> bool:
-    """Tells whether the engine answers; a page asks twice in four seconds."""
     try:
         return bool(engine.status())
     except EngineUnavailableError:

@@ -85,7 +85,6 @@ def test_an_engine_away_or_an_address_that_is_none_costs_a_sentence_and_the_page
 
 
 def test_the_app_itself_names_ray_nowhere():
-    """README's two commands do all with no Ray installed."""
     assert "ray" not in (ROOT / "requirements.txt").read_text(encoding="utf-8")
     out = run_in_fresh_process("import sys, app; print('ray' in sys.modules, 'starlette' in sys.modules)")
     assert out.split() == ["False", "True"]
