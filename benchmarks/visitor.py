@@ -159,7 +159,7 @@ class Visitor:
         element_type = element.WhichOneof("type")
         widget = getattr(element, element_type)
         if element_type == "exception":
-            raise VisitError(f"{self.page}: {widget.type}: {widget.claim_id}")
+            raise VisitError(f"{self.page}: {widget.type}: {widget.message}")
         if element_type == "alert" and (
             widget.format == widget.ERROR or widget.body.startswith("There is no page")
         ):
