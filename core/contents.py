@@ -73,13 +73,13 @@ class Page(NavigationEntry):
     """A page of the atlas with views and figures.
 
     Attributes:
-        miniature_function: "module:function" of the small drawing on Home, imported when it is called; it
+        thumbnail_function: "module:function" of the small drawing on Home, imported when it is called; it
             takes nothing.
         link_params: Parameters of the address that opens the page as it is drawn there.
         probe: What benchmarks change.
     """
 
-    miniature_function: str
+    thumbnail_function: str
     link_params: dict[str, str]
     probe: BenchmarkProbe
 
@@ -108,7 +108,7 @@ PAGES = (
         name="tokens",
         icon=":material/content_cut:",
         section_id=TEXT_SECTION,
-        miniature_function="core.topics.tokens.tokenization.view:draw_cuts",
+        thumbnail_function="core.topics.tokens.tokenization.view:draw_cuts",
         link_params={"tokens_view": "Split a sentence", "tokens_text": "a lighthouse"},
         probe=BenchmarkProbe(control="tokens_text", value=_probe_sentence),
     ),
@@ -116,7 +116,7 @@ PAGES = (
         name="embeddings",
         icon=":material/bubble_chart:",
         section_id=TEXT_SECTION,
-        miniature_function="core.topics.embeddings.map.view:draw_embeddings",
+        thumbnail_function="core.topics.embeddings.map.view:draw_embeddings",
         link_params={"embeddings_view": "The map", "embeddings_table": "sentiment"},
         probe=BenchmarkProbe(
             control="embeddings_text", value=_probe_sentence, address_params={"embeddings_view": "Look-up"}
@@ -126,7 +126,7 @@ PAGES = (
         name="shakespeare",
         icon=":material/history_edu:",
         section_id=RECURRENT_SECTION,
-        miniature_function="core.home.cards.view:draw_next_character",
+        thumbnail_function="core.home.cards.view:draw_next_character",
         link_params={
             "shakespeare_view": "Next character",
             "shakespeare_prompt": "To be or not to b",
@@ -142,7 +142,7 @@ PAGES = (
         name="sentiment",
         icon=":material/reviews:",
         section_id=RECURRENT_SECTION,
-        miniature_function="core.topics.sentiment.reading.view:draw_verdict",
+        thumbnail_function="core.topics.sentiment.reading.view:draw_verdict",
         link_params={"sentiment_view": "Read along"},
         probe=BenchmarkProbe(
             control="sentiment_text",
@@ -154,7 +154,7 @@ PAGES = (
         name="masking",
         icon=":material/visibility_off:",
         section_id=RECURRENT_SECTION,
-        miniature_function="core.home.cards.view:draw_padding",
+        thumbnail_function="core.home.cards.view:draw_padding",
         link_params={"masking_view": "With and without a mask"},
         probe=BenchmarkProbe(
             control="masking_review",
@@ -166,7 +166,7 @@ PAGES = (
         name="translation",
         icon=":material/translate:",
         section_id=RECURRENT_SECTION,
-        miniature_function="core.topics.translation.translate.view:draw_tokens",
+        thumbnail_function="core.topics.translation.translate.view:draw_tokens",
         link_params={"translation_view": "Translate"},
         probe=BenchmarkProbe(control="translation_text", value=_probe_sentence),
     ),
@@ -174,7 +174,7 @@ PAGES = (
         name="attention",
         icon=":material/grain:",
         section_id=ATTENTION_SECTION,
-        miniature_function="core.home.cards.view:draw_attention",
+        thumbnail_function="core.home.cards.view:draw_attention",
         link_params={"attention_view": "Heads", "attention_model": "nmt_atlas"},
         probe=BenchmarkProbe(control="attention_text", value=_probe_sentence),
     ),
@@ -182,7 +182,7 @@ PAGES = (
         name="positions",
         icon=":material/waves:",
         section_id=ATTENTION_SECTION,
-        miniature_function="core.home.cards.view:draw_positions",
+        thumbnail_function="core.home.cards.view:draw_positions",
         link_params={
             "positions_view": "The matrix",
             "positions_count": "40",
@@ -199,7 +199,7 @@ PAGES = (
         name="transformer",
         icon=":material/account_tree:",
         section_id=ATTENTION_SECTION,
-        miniature_function="core.topics.transformer.machine.view:draw_machine",
+        thumbnail_function="core.topics.transformer.machine.view:draw_machine",
         link_params={"transformer_view": "The machine"},
         probe=BenchmarkProbe(control="transformer_text", value=_probe_sentence),
     ),

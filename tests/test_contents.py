@@ -16,7 +16,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 @each_page
 def test_a_page_has_its_file_and_its_drawing(page):
     assert (ROOT / "pages" / page.file).is_file()
-    module, _, name = page.miniature_function.partition(":")
+    module, _, name = page.thumbnail_function.partition(":")
     assert callable(getattr(importlib.import_module(module), name))
 
 

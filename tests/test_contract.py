@@ -22,22 +22,22 @@ from tests.support.odd_inputs import BATCHES, FILES, TEXTS, TOKENS, VALUES, WEIG
 from tests.support.proofs import run_proof_in_process
 
 FAST_ARGUMENTS = {
-    "write": {"length": 5},
-    "lens": {"model": "nmt_transformer"},
+    "generate_text": {"length": 5},
+    "logit_lens": {"model": "nmt_transformer"},
     "translate": {"model": "nmt_luong"},
 }
 FIRST_ARGUMENTS = {  # what each call takes as its first argument
     "attention": "I like soccer",
-    "heads": "I like soccer",
+    "head_patterns": "I like soccer",
     "translate": "I like soccer",
-    "write": "To be",
+    "generate_text": "To be",
     "next_character": "To be",
-    "tokens": "unbelievable stories",
-    "positions": 10,
+    "tokenize": "unbelievable stories",
+    "positional_encodings": 10,
     "sentiment": "a great movie",
-    "neighbours": "king",
-    "machine": "I like soccer",
-    "lens": "I like soccer",
+    "nearest_words": "king",
+    "transformer_blocks": "I like soccer",
+    "logit_lens": "I like soccer",
 }
 ARGUMENT_NAME_PATTERN = re.compile(r"Invalid value for `(\w+)`")
 MAX_WORDS = 90  # in one sentence and its fix
@@ -67,14 +67,14 @@ def assert_valid_view(view) -> None:
     """Holds that a view's own code recomputes what it shows."""
     assert view.story and len(view.table) == len(view.picture.table)
     _, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.numbers
+    shown = view.picture.table.recomputed_values
     np.testing.assert_allclose(np.ravel(recomputed), shown.ravel(), atol=1e-6)
 
 
 def test_every_call_is_held_to_the_contract():
     calls = {name for name in dir(atlas) if name.islower() and not name.startswith("_")}
-    elsewhere = {"answer", "request", "show", "models", "attention_of"}
-    assert calls - elsewhere - {"masks", "check_masks", "assert_masked"} == set(FIRST_ARGUMENTS)
+    elsewhere = {"run_request", "make_request", "plot_figure", "list_models", "attention_from_weights"}
+    assert calls - elsewhere - {"mask_propagation", "check_masks", "assert_masked"} == set(FIRST_ARGUMENTS)
 
 
 @pytest.mark.parametrize("name", FIRST_ARGUMENTS)
@@ -83,13 +83,13 @@ def test_the_first_argument_alone_is_enough(name):
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", [name for name in FIRST_ARGUMENTS if name != "positions"])
+@pytest.mark.parametrize("name", [name for name in FIRST_ARGUMENTS if name != "positional_encodings"])
 def test_a_call_answers_any_text_rightly_or_says_what_is_wrong(name, text):
     first = next(iter(inspect.signature(getattr(atlas, name)).parameters))
     view = call_or_check_error(
         lambda: getattr(atlas, name)(TEXTS[text], **FAST_ARGUMENTS.get(name, {})), {first}
     )
-    if text == "plain" and name != "neighbours":
+    if text == "plain" and name != "nearest_words":
         assert view is not None, f"{name} refuses {text!r}"
     if view is not None:
         assert_valid_view(view)
@@ -97,7 +97,7 @@ def test_a_call_answers_any_text_rightly_or_says_what_is_wrong(name, text):
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 21, 22, 60, 61, 500])
 def test_positions_are_drawn_for_any_count(count):
-    assert_valid_view(atlas.positions(count))
+    assert_valid_view(atlas.positional_encodings(count))
 
 
 @pytest.mark.parametrize("name", FIRST_ARGUMENTS)
@@ -122,23 +122,25 @@ def test_attention_of_ones_own_is_drawn_or_refused_with_its_reason(name):
     named = {"weights", "queries"} | ({"mask"} if row.mask is not None else set())
     if row.error and not row.error.startswith("|"):
         with pytest.raises(InvalidValueError, match=row.error) as caught:
-            atlas.attention_of(row.weights, TOKENS, mask=row.mask)
+            atlas.attention_from_weights(row.weights, TOKENS, mask=row.mask)
         assert_readable_error(caught.value, named)
     else:
-        view = call_or_check_error(lambda: atlas.attention_of(row.weights, TOKENS, mask=row.mask), named)
+        view = call_or_check_error(
+            lambda: atlas.attention_from_weights(row.weights, TOKENS, mask=row.mask), named
+        )
         if row.error:
             assert view is None or hides_only_zero_weights(view)
         else:
             assert view is not None and hides_only_zero_weights(view)
             for hidden in row.hidden:
-                assert not view.trace.mask[hidden].any()
+                assert not view.result.mask[hidden].any()
     np.testing.assert_equal(row.weights, before.weights)
     np.testing.assert_equal(row.mask, before.mask)
 
 
 def hides_only_zero_weights(view) -> bool:
     """True where each visible row sums to 1 over visible keys, and hidden cells hold no weight."""
-    weights, mask = np.asarray(view.trace.weights), view.trace.mask
+    weights, mask = np.asarray(view.result.weights), view.result.mask
     rows = mask.any(axis=-1)
     sums = np.where(mask, weights, 0.0).sum(axis=-1)[..., rows]
     return bool(np.allclose(sums, 1, atol=2e-2))
@@ -157,7 +159,7 @@ def test_a_batch_is_checked_or_refused_with_its_reason(name):
     model.build((None, None))
     batch, good = BATCHES[name]
     before, weights = copy.deepcopy(batch), [one.copy() for one in model.get_weights()]
-    for check in (atlas.check_masks, atlas.masks):
+    for check in (atlas.check_masks, atlas.mask_propagation):
         if good:
             assert check(model, batch) is not None
         elif check is atlas.check_masks:
@@ -165,7 +167,7 @@ def test_a_batch_is_checked_or_refused_with_its_reason(name):
                 check(model, batch)
             assert_readable_error(caught.value, {"batch"})
         else:
-            call_or_check_error(lambda: atlas.masks(model, batch), {"batch"})
+            call_or_check_error(lambda: atlas.mask_propagation(model, batch), {"batch"})
     if good:
         assert atlas.check_masks(model, batch) == []
     np.testing.assert_equal(batch, before)

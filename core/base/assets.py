@@ -26,7 +26,7 @@ def _asset_error(key: str, path: pathlib.Path, reason: object) -> AssetError:
     )
     # a message can be said again in another language
     reason = reason if isinstance(reason, str) else str(reason)
-    return AssetError(message(key, path=str(path), why=reason, file=str(relative_path)))
+    return AssetError(message(key, path=str(path), reason=reason, file=str(relative_path)))
 
 
 def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
@@ -42,7 +42,7 @@ def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise _asset_error("asset-damaged.unread", path, error.strerror or error) from error
+        raise _asset_error("asset-damaged.unreadable", path, error.strerror or error) from error
     return _verify_checksum(path, content, sha256)
 
 
@@ -50,7 +50,7 @@ def _verify_checksum(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
     actual_sha256 = hashlib.sha256(content).hexdigest()
     if sha256 and actual_sha256 != sha256:
         raise damaged_asset_error(
-            path, message("asset-damaged.sum", expected=sha256[:12], found=actual_sha256[:12])
+            path, message("asset-damaged.checksum", expected=sha256[:12], actual=actual_sha256[:12])
         )
     return content
 
@@ -68,4 +68,4 @@ def read_text(path: pathlib.Path, sha256: str = "") -> str:
     try:
         return _verify_checksum(path, content, sha256).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise damaged_asset_error(path, message("asset-damaged.text")) from error
+        raise damaged_asset_error(path, message("asset-damaged.encoding")) from error

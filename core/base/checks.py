@@ -9,7 +9,7 @@ import numbers
 import typing
 from collections.abc import Hashable
 
-from .i18n import message, relocalize
+from .i18n import message, retranslate
 
 _MAX_VALUE_CHARACTERS = 60  # characters of a received value that a message repeats
 _MAX_OPTIONS_CHARACTERS = 1_000  # characters of options: what is wrong stands behind them
@@ -23,7 +23,7 @@ class AtlasError(Exception):
     """
 
     def __str__(self) -> str:
-        return relocalize(self.args[0]) if self.args else ""
+        return retranslate(self.args[0]) if self.args else ""
 
 
 class EngineUnavailableError(AtlasError):
@@ -57,7 +57,7 @@ def _shorten_repr(value) -> str:
     return (
         text
         if len(text) <= _MAX_VALUE_CHARACTERS
-        else f"{text[:_MAX_VALUE_CHARACTERS]}... ({message('error-longer', count=length)})"
+        else f"{text[:_MAX_VALUE_CHARACTERS]}... ({message('error-total-characters', count=length)})"
     )
 
 
@@ -100,7 +100,7 @@ def raise_invalid(name: str, rule: str, value, hint: str = "") -> typing.NoRetur
 def check_int(name: str, value, low: int, high: int, hint: str = "") -> int:
     """Returns `value` as an int when it is a whole number from `low` to `high`, both included."""
     if not is_number(value) or value != int(value) or not low <= value <= high:
-        raise_invalid(name, message("rule-whole", low=f"{low:,}", high=f"{high:,}"), value, hint)
+        raise_invalid(name, message("rule-integer", low=f"{low:,}", high=f"{high:,}"), value, hint)
     return int(value)
 
 
@@ -121,7 +121,7 @@ def check_text(name: str, value, max_length: int, *, min_length: int = 0) -> str
     if not isinstance(value, str):
         raise_invalid(name, message("rule-text"), value)
     if len(value) > max_length:
-        rule = "rule-characters" if min_length else "rule-short"
+        rule = "rule-characters" if min_length else "rule-max-characters"
         hint = message("fix-shorten", count=len(value) - max_length)
         raise_invalid(name, message(rule, low=f"{min_length}", high=f"{max_length:,}"), value, hint)
     return value

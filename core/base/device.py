@@ -111,9 +111,9 @@ def load_tensorflow():
         except Exception as error:
             if _is_out_of_memory(error):
                 _log.error("TensorFlow cannot be imported: there is not enough memory")
-                raise DeviceError(message("tensorflow-memory")) from error
+                raise DeviceError(message("tensorflow-import")) from error
             _log.exception("TensorFlow cannot be imported")
-            raise DeviceError(message("tensorflow-memory.broken", kind=type(error).__name__)) from error
+            raise DeviceError(message("tensorflow-import.failed", error_type=type(error).__name__)) from error
         return tensorflow
 
 
@@ -147,7 +147,7 @@ def _find_device_cached(choice: str) -> Device:
     gpus = tf.config.list_physical_devices("GPU")
     if choice == "cpu" or not gpus:
         if choice == "gpu":
-            raise DeviceError(message("gpu-none"))
+            raise DeviceError(message("gpu-missing"))
         tf.config.set_visible_devices([], "GPU")
         return cpu_device()
     note = ""
@@ -156,7 +156,7 @@ def _find_device_cached(choice: str) -> Device:
             # else TensorFlow takes the whole memory at once
             tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
-            note = message("gpu-none.memory", reason=str(error))
+            note = message("gpu-missing.memory_growth", reason=str(error))
     # else products of float32 are rounded to 10 bits there
     tf.config.experimental.enable_tensor_float_32_execution(False)
     details = tf.config.experimental.get_device_details(gpus[0])
@@ -191,7 +191,7 @@ def find_device() -> Device:
     return _find_device_cached(requested_device()) if may_have_gpu() else cpu_device()
 
 
-def device_type_for(request) -> str:
+def choose_device_type(request) -> str:
     """Returns "cpu" or "gpu", where a request is worked out: a GPU that is there takes all that run a model.
 
     Raises:
@@ -254,5 +254,5 @@ def fall_back_to_cpu(reason: str) -> bool:
     with _fallback_lock:
         if _fallback_reasons:
             return False
-        _fallback_reasons.append(message("gpu-none.failed", reason=reason))
+        _fallback_reasons.append(message("gpu-missing.failed", reason=reason))
         return True

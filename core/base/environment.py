@@ -16,7 +16,7 @@ def environment_without_secrets() -> dict[str, str]:
     }
 
 
-def raise_oom_score(process_id: int | str = "self") -> None:
+def prefer_as_oom_victim(process_id: int | str = "self") -> None:
     """Has Linux end a process, by default this one, before the app where memory runs out."""
     with contextlib.suppress(OSError):
         pathlib.Path(f"/proc/{process_id}/oom_score_adj").write_text("1000", encoding="ascii")

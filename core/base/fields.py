@@ -42,5 +42,5 @@ def _check_model_names(choices: tuple[str, ...], name: str, value) -> tuple[str,
     for model_name in model_names:
         check_choice(name, model_name, choices)
     if not model_names or len(set(model_names)) != len(model_names):
-        raise_invalid(name, message("rule-names", most=len(choices)), value)
+        raise_invalid(name, message("rule-names", max_names=len(choices)), value)
     return model_names

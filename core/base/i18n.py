@@ -19,14 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from .number_signs import replace_separators, tidy_message
+from .number_formatting import normalize_spaces_and_signs, replace_separators
 from .pseudolocalization import pseudolocalize, pseudolocalize_resource
 
 CORE_FOLDER = pathlib.Path(__file__).resolve().parents[1]
 ENGLISH = "en"
 PSEUDO_LANGUAGE = "pseudo"  # English, accented and 40 % longer: what is not accented is no message
 # tells in which language a visitor reads for whom this thread works, or ""; the app sets it
-get_visitor_language: Callable[[], str] = str
+visitor_language_hook: Callable[[], str] = str
 _current_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
 _MAX_VALUE_CHARACTERS = 2_000  # Fluent takes no value of more than 2,500
 _read_lock = threading.Lock()
@@ -51,7 +51,7 @@ def match_language(tag: Any) -> str:
 
 def get_language() -> str:
     """Returns the language that this thread says all in: of `set_language`, its visitor's or its host's."""
-    return _current_language.get() or get_visitor_language() or get_default_language() or ENGLISH
+    return _current_language.get() or visitor_language_hook() or get_default_language() or ENGLISH
 
 
 def get_default_language() -> str:
@@ -87,13 +87,13 @@ class Message(str):
     values: tuple[tuple[str, Any], ...] = ()
 
 
-def relocalize(text: Any) -> str:
+def retranslate(text: Any) -> str:
     """Returns a text that may have been said for somebody else, in the language that is spoken now."""
     if not isinstance(text, Message) or not text.key:
         return str(text)
     return message(
         text.key,
-        **{name: relocalize(value) if isinstance(value, str) else value for name, value in text.values},
+        **{name: retranslate(value) if isinstance(value, str) else value for name, value in text.values},
     )
 
 
@@ -109,20 +109,20 @@ def message(key: str, **values: Any) -> str:
         KeyError: If there is no such message, or it names a value that is not given.
 
     Example:
-        >>> message("prove-largest", count=1_200)
+        >>> message("prove-largest-number", count=1_200)
         'the largest of the 1,200 numbers'
     """
     language = get_language()
-    return _format_cached(language, key, _normalize_values(language, values))
+    return _format_cached(language, key, _localize_values(language, values))
 
 
 def message_uncached(key: str, **values: Any) -> str:
     """Returns a message like `message`, and keeps nothing of its values: what a class typed is deleted."""
     language = get_language()
-    return str(_format_cached.__wrapped__(language, key, _normalize_values(language, values)))
+    return str(_format_cached.__wrapped__(language, key, _localize_values(language, values)))
 
 
-def _normalize_values(language: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _localize_values(language: str, values: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple((name, _localize_value(language, value)) for name, value in values.items())
 
 
@@ -143,7 +143,7 @@ def has_message(key: str) -> bool:
     return _find_pattern(get_language(), key) is not None
 
 
-def message_key(request_type: type, name: str) -> str:
+def field_message_key(request_type: type, name: str) -> str:
     """Returns the key of a field's messages: its class has them, or one that it is made from."""
     candidate_keys = [f"{cls.__name__}-{name}" for cls in request_type.__mro__]
     return next(filter(has_message, candidate_keys), candidate_keys[0])
@@ -162,39 +162,39 @@ def _format_cached(language: str, key: str, values: tuple[tuple[str, Any], ...])
     text, errors = _get_bundle(language).format_pattern(pattern, dict(values))
     if errors:
         raise KeyError(f"The message {key} cannot be said with {dict(values)}: {errors[0]}")
-    formatted_message = Message(tidy_message(str(text)))
+    formatted_message = Message(normalize_spaces_and_signs(str(text)))
     formatted_message.key, formatted_message.values = key, values
     return formatted_message
 
 
 def _find_pattern(language: str, key: str):
-    identifier, _, attribute = key.partition(".")
-    if identifier not in _load_message_sources(language):
+    message_id, _, attribute = key.partition(".")
+    if message_id not in _load_message_sources(language):
         return None
-    loaded_message = _load_message(language, identifier)
+    loaded_message = _load_message(language, message_id)
     return loaded_message.attributes.get(attribute) if attribute else loaded_message.value
 
 
-def _load_message(language: str, identifier: str):
+def _load_message(language: str, message_id: str):
     """Returns a message of a language, read when it is first said: all of one take half a second.
 
     One thread reads, others wait: 300 who come at once, each reading for a second, take minutes.
     """
     with _read_lock:
-        _add_to_bundle(language, identifier)
-        return _get_bundle(language).get_message(identifier)
+        _add_to_bundle(language, message_id)
+        return _get_bundle(language).get_message(message_id)
 
 
-def _add_to_bundle(language: str, identifier: str) -> None:
+def _add_to_bundle(language: str, message_id: str) -> None:
     """Adds a message to the bundle of a language, and before it those that it names."""
     bundle, texts = _get_bundle(language), _load_message_sources(language)
-    if bundle.has_message(identifier):
+    if bundle.has_message(message_id):
         return
     from fluent.syntax import FluentParser
 
-    text = texts[identifier]
+    text = texts[message_id]
     for reference in re.findall(r"\{\s*([a-zA-Z][\w-]*)", text):
-        if reference in texts and reference != identifier:
+        if reference in texts and reference != message_id:
             _add_to_bundle(language, reference)
     resource = FluentParser(with_spans=False).parse(text)
     if language == PSEUDO_LANGUAGE:
@@ -291,9 +291,9 @@ def join_with_and(items: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str
     names = list(items)
     if len(names) < 2:
         return names[0] if names else ""
-    return message("list-and", first=join_texts(names[:-1], ", "), last=names[-1])
+    return message("list-and", first=join_localized(names[:-1], ", "), last=names[-1])
 
 
-def join_texts(texts: Iterable[str], separator: str = " ") -> Message:
+def join_localized(texts: Iterable[str], separator: str = " ") -> Message:
     """Returns texts one behind the other; what was said in some of them is not said in numbers again."""
     return Message(separator.join(map(localize_numbers, texts)))

@@ -101,14 +101,14 @@ def _mean_ranks(sample) -> np.ndarray:
     return (np.cumsum(count) - (count + 1) / 2)[index]
 
 
-def sampling_error(accuracy: float, count: int) -> float:
+def margin_of_error(accuracy: float, num_examples: int) -> float:
     """Returns half of the 95 % interval of an accuracy on so many examples, as a binomial's.
 
     Example:
-        >>> round(sampling_error(0.9, 2_500), 4)
+        >>> round(margin_of_error(0.9, 2_500), 4)
         0.0118
     """
-    return _Z_SCORE_95 * (accuracy * (1 - accuracy) / count) ** 0.5
+    return _Z_SCORE_95 * (accuracy * (1 - accuracy) / num_examples) ** 0.5
 
 
 def compute_edit_script(source: Sequence, target: Sequence) -> list[str]:
@@ -244,26 +244,26 @@ def ends_in_loop(
     return is_looping
 
 
-def top_k_indices(values, count: int):
+def top_k_indices(values, k: int):
     """Returns the indices (..., K) of the largest of values (..., N), of equal ones the lower index first.
 
     Args:
         values: An array, or a tensor, which gets a tensor.
-        count: K; fewer where there are not as many.
+        k: K; fewer where there are not as many.
 
     Example:
         >>> top_k_indices(np.array([0.5, 2.0, 0.5, 1.0]), 3).tolist()
         [1, 3, 0]
     """
-    count = min(count, values.shape[-1])
+    k = min(k, values.shape[-1])
     if not is_numpy(values):
-        return array_namespace(values).top_k(values, count)[1]
+        return array_namespace(values).top_k(values, k)[1]
     if values.shape[-1] <= _MAX_SORTED_VALUES:
-        return np.argsort(-values, axis=-1, kind="stable")[..., :count]
+        return np.argsort(-values, axis=-1, kind="stable")[..., :k]
     flat_rows = values.reshape(-1, values.shape[-1])
-    thresholds = np.partition(flat_rows, -count, axis=-1)[:, -count]
+    thresholds = np.partition(flat_rows, -k, axis=-1)[:, -k]
     top_indices = []
     for row, threshold in zip(flat_rows, thresholds, strict=True):
         indices = np.flatnonzero(row >= threshold)  # more than K, where some are equal
-        top_indices.append(indices[np.argsort(-row[indices], kind="stable")[:count]])
-    return np.array(top_indices, int).reshape(*values.shape[:-1], count)
+        top_indices.append(indices[np.argsort(-row[indices], kind="stable")[:k]])
+    return np.array(top_indices, int).reshape(*values.shape[:-1], k)

@@ -54,4 +54,4 @@ def check_width(width, max_width: int = MAX_WIDTH, name: str = "width") -> int:
 
 def check_pair(pair: int, width: int) -> None:
     """Raises the error formula where a width has no such pair."""
-    check_int("pair", pair, 0, width // 2 - 1, message("encoding-pairs", width=width, pairs=width // 2))
+    check_int("pair", pair, 0, width // 2 - 1, message("encoding-pairs", width=width, num_pairs=width // 2))

@@ -56,9 +56,11 @@ def format_proof_script(code: str, figure_numbers, file_contents: Mapping[str, b
     largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
     digits = 10 if np.array_equal(numbers, numbers.round()) else 4
     number_description = (
-        message("prove-one") if numbers.size == 1 else message("prove-largest", count=numbers.size)
+        message("prove-one-number")
+        if numbers.size == 1
+        else message("prove-largest-number", count=numbers.size)
     )
-    open_comment = message("prove-opened")
+    open_comment = message("prove-opened-file")
     open_lines = [f'{name} = open("{name}", "rb").read()  # {open_comment}' for name in file_contents or ()]
     print_lines = [
         "import numpy",
@@ -66,4 +68,4 @@ def format_proof_script(code: str, figure_numbers, file_contents: Mapping[str, b
         f'print(f"{{numpy.nanmax(recomputed):.{digits}g}}")',
         f"# On the screen: {largest:.{digits}g}, {number_description} of the figure.",
     ]
-    return "\n".join([f"# {message('prove-where')}", *open_lines, code.rstrip(), "", *print_lines])
+    return "\n".join([f"# {message('prove-instructions')}", *open_lines, code.rstrip(), "", *print_lines])

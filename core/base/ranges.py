@@ -17,9 +17,9 @@ class Range:
         unit: "integer", "number", "characters" or "items".
         item_name: What is counted, for items: a message, or its words.
         exclude_low: The lowest number itself is refused.
-        label: What errors on a page call the field, where no message does; see `labelled_field`.
+        label: What errors on a page call the field, where no message does; see `plain_field`.
         hint: What an error says to do: a message, or its words.
-        custom_check: The request's own `check` looks at it, since it hangs on another field.
+        has_custom_check: The request's own `check` looks at it, since it hangs on another field.
         view_reports_replacements: The view itself says which signs of a text are read as others.
         limit_name: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
     """
@@ -31,7 +31,7 @@ class Range:
     exclude_low: bool = False
     label: str = ""
     hint: str = ""
-    custom_check: bool = False
+    has_custom_check: bool = False
     view_reports_replacements: bool = False
     limit_name: str = ""
 
@@ -80,7 +80,7 @@ class Range:
             bounds = {"low": self.low_text, "high": self.high_text}
             raise_invalid(
                 name,
-                message("rule-items", unit=_message_or_text(self.item_name), **bounds),
+                message("rule-items", item_name=_message_or_text(self.item_name), **bounds),
                 value,
                 _message_or_text(self.hint),
             )

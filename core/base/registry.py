@@ -55,13 +55,13 @@ def register_step_handler(request_type: type, handler: StepHandler) -> None:
     _step_handlers[request_type] = handler
 
 
-def handler_for(request_type: type) -> Callable | None:
+def get_handler(request_type: type) -> Callable | None:
     """Returns the function that answers a kind of request, or None where nobody does."""
     _import_handler(request_type)
     return _handlers.get(request_type)
 
 
-def step_handler_for(request_type: type) -> StepHandler | None:
+def get_step_handler(request_type: type) -> StepHandler | None:
     """Returns how a kind of request is answered step by step, or None where it is not."""
     _import_handler(request_type)
     return _step_handlers.get(request_type)
@@ -74,7 +74,7 @@ def _import_handler(request_type: type) -> None:
         importlib.import_module(f"{package}.compute")
 
 
-def result_type(request_type: type) -> type:
+def get_result_type(request_type: type) -> type:
     """Returns the type of what answers a kind of request: `LineResult` beside `LineRequest`."""
     return getattr(
         importlib.import_module(request_type.__module__),
@@ -97,6 +97,6 @@ def list_request_types() -> tuple[type, ...]:
         value
         for module in import_schema_modules()
         for value in vars(module).values()
-        if hasattr(value, "heavy")
+        if hasattr(value, "memory_intensive")
     ]
     return tuple(dict.fromkeys(candidates))

@@ -10,9 +10,9 @@ import typing
 from collections.abc import Container, Mapping
 
 from .checks import InvalidValueError, check_choice
-from .i18n import message_if_any, message_key
+from .i18n import field_message_key, message_if_any
 from .ranges import Range, format_bound
-from .typed_text import normalize_typed_values
+from .user_text import normalize_user_values
 
 MAX_SEED = 2**32 - 1
 
@@ -27,22 +27,22 @@ class Widget:
         advanced: It stands folded, under "More settings".
         step: Of a slider or a box for numbers. Default: Streamlit's own.
         slider_max: Of a slider; a box beside it takes numbers beyond. Default: high of the range.
-        initial: What a page begins with, where that is not the default.
+        page_default: What a page begins with, where that is not the default.
         update_while_typing: The figure follows while somebody types; or the pause after a key until it does,
             such as "5ms".
         visible_if: A field that comes before, and its values with which this one is shown; with others it is
             left out, and keeps its default. Default: always.
-        private: A visitor's own text: his session holds it, and no address does.
+        hidden_from_url: A visitor's own text: his session holds it, and no address does.
     """
 
     control: str = ""
     advanced: bool = False
     step: float | None = None
     slider_max: float | None = None
-    initial: float | None = None
+    page_default: float | None = None
     update_while_typing: bool | str = False
     visible_if: tuple[str, Container] | None = None
-    private: bool = False
+    hidden_from_url: bool = False
 
 
 DEFAULT_WIDGET = Widget()
@@ -91,13 +91,13 @@ def choice_field(options, default, widget: Widget | None = DEFAULT_WIDGET):
     return dataclasses.field(default=default, metadata={"options": tuple(options), "widget": widget})
 
 
-def labelled_field(label: str, default=dataclasses.MISSING):
+def plain_field(label: str, default=dataclasses.MISSING):
     """Returns a field of a request without a range, with what errors on a page call it.
 
     Example:
         >>> @request
         ... class SayRequest:
-        ...     text: str = labelled_field("Prompt")
+        ...     text: str = plain_field("Prompt")
     """
     return dataclasses.field(default=default, metadata={"label": label})
 
@@ -132,7 +132,7 @@ def field_label(request_type: type, name: str) -> str:
         return ""
     allowed_range = field.metadata.get("range")
     label = field.metadata.get("label", "") or (allowed_range.label if allowed_range else "")
-    return label or message_if_any(message_key(request_type, name))
+    return label or message_if_any(field_message_key(request_type, name))
 
 
 def field_default(request_type: type, name: str):
@@ -162,13 +162,13 @@ def _is_text_field(metadata: Mapping) -> bool:
     return is_text or "examples" in metadata or "translations" in metadata
 
 
-def public_values(request) -> dict[str, typing.Any]:
+def url_values(request) -> dict[str, typing.Any]:
     """Returns the values of a request that an address may hold, by the names of its fields."""
     widgets = _metadata_values(type(request), "widget")
     return {
         name: value
         for name, value in vars(request).items()
-        if not getattr(widgets.get(name), "private", False)
+        if not getattr(widgets.get(name), "hidden_from_url", False)
     }
 
 
@@ -181,7 +181,7 @@ def field_range(request_type: type, name: str) -> Range:
 def request_dataclass(cls: type):
     """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
 
-    Typed texts are read first, by `normalize_typed_text`; then ranges are checked, then what the class's own
+    Typed texts are read first, by `normalize_user_text`; then ranges are checked, then what the class's own
     `check` looks at, if it has one. A field that may be None, by its default, is not checked when it is.
 
     What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
@@ -191,13 +191,13 @@ def request_dataclass(cls: type):
     """
 
     def check_fields(self) -> None:
-        set_frozen(self, **{name: normalize_typed_values(getattr(self, name)) for name in typed_field_names})
+        set_frozen(self, **{name: normalize_user_values(getattr(self, name)) for name in typed_field_names})
         try:
             for name, allowed_range in ranges_by_field.items():
                 value = getattr(self, name)
-                if allowed_range.custom_check and value is not None:
+                if allowed_range.has_custom_check and value is not None:
                     allowed_range.check_type(name, value)
-                elif not allowed_range.custom_check and (value is not None or not is_optional[name]):
+                elif not allowed_range.has_custom_check and (value is not None or not is_optional[name]):
                     set_frozen(self, **{name: allowed_range.check(name, value)})
             for name, allowed_options in options_by_field.items():
                 check_choice(name, getattr(self, name), allowed_options)
@@ -209,7 +209,7 @@ def request_dataclass(cls: type):
             error.label = error.label or field_label(cls, error.name)
             raise
 
-    for flag in ("heavy", "takes_progress", "keras", "cpu_only", "runs_locally"):
+    for flag in ("memory_intensive", "takes_progress", "needs_keras", "cpu_only", "runs_locally"):
         setattr(cls, flag, getattr(cls, flag, False))
     setattr(cls, "__post_init__", check_fields)  # noqa: B010, no attribute that a class is known to have
     cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)

@@ -18,50 +18,50 @@ _NUMPY_TYPES = {"floats": np.floating, "ints": np.integer, "flags": np.bool_}
 class ArrayAxes:
     """The axes of an array: letters such as "T" or "B+1", or numbers, and the kind of what it holds."""
 
-    letters: tuple[str, ...]
+    names: tuple[str, ...]
     number_type: str
 
     def check(self, name: str, array: np.ndarray, sizes: dict[str, int]) -> None:
         """Binds letters that are new, and compares those that are known."""
-        if array.ndim != len(self.letters) or not np.issubdtype(array.dtype, _NUMPY_TYPES[self.number_type]):
+        if array.ndim != len(self.names) or not np.issubdtype(array.dtype, _NUMPY_TYPES[self.number_type]):
             raise_invalid(name, f"{self}", f"{array.dtype} of shape {array.shape}")
-        for letter, size in zip(self.letters, array.shape, strict=True):
+        for letter, size in zip(self.names, array.shape, strict=True):
             _bind_axis(name, letter, size, sizes, array.shape)
 
     def __str__(self) -> str:
-        return f"{self.number_type} ({', '.join(self.letters)}{',' * (len(self.letters) == 1)})"
+        return f"{self.number_type} ({', '.join(self.names)}{',' * (len(self.names) == 1)})"
 
 
-def _bind_axis(name: str, letter: str, size: int, sizes: dict[str, int], received_shape) -> None:
-    axis, _, extra = letter.partition("+")
-    axis_size = size - int(extra or 0)
-    expected_size = int(axis) if axis.isdigit() else sizes.setdefault(axis, axis_size)
+def _bind_axis(name: str, axis_name: str, size: int, sizes: dict[str, int], received_shape) -> None:
+    base_name, _, offset = axis_name.partition("+")
+    axis_size = size - int(offset or 0)
+    expected_size = int(base_name) if base_name.isdigit() else sizes.setdefault(base_name, axis_size)
     if expected_size != axis_size:
-        raise_invalid(name, f"{expected_size + int(extra or 0)} along {letter}", received_shape)
+        raise_invalid(name, f"{expected_size + int(offset or 0)} along {axis_name}", received_shape)
 
 
-def _array_field(letters: str, number_type: str):
-    return dataclasses.field(metadata={"axes": ArrayAxes(tuple(letters.split()), number_type)})
+def _array_field(axes: str, number_type: str):
+    return dataclasses.field(metadata={"axes": ArrayAxes(tuple(axes.split()), number_type)})
 
 
-def float_array(letters: str) -> typing.Any:
+def float_array(axes: str) -> typing.Any:
     """Returns a field for an array of floating-point numbers along some axes, such as "L H T S"."""
-    return _array_field(letters, "floats")
+    return _array_field(axes, "floats")
 
 
-def int_array(letters: str) -> typing.Any:
+def int_array(axes: str) -> typing.Any:
     """Returns a field for an array of whole numbers along some axes."""
-    return _array_field(letters, "ints")
+    return _array_field(axes, "ints")
 
 
-def bool_array(letters: str) -> typing.Any:
+def bool_array(axes: str) -> typing.Any:
     """Returns a field for an array of truth values along some axes."""
-    return _array_field(letters, "flags")
+    return _array_field(axes, "flags")
 
 
-def axis_labels(letter: str) -> typing.Any:
+def axis_labels(axis: str) -> typing.Any:
     """Returns a field for a tuple along one axis, such as "T" or "M+1"."""
-    return dataclasses.field(metadata={"axis": letter})
+    return dataclasses.field(metadata={"axis": axis})
 
 
 @typing.dataclass_transform(

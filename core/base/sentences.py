@@ -62,7 +62,7 @@ class TokenScores:
         return np.exp(self.log_probability)
 
     @property
-    def total(self) -> float:
+    def total_log_probability(self) -> float:
         """Log-probability of the whole, in nats."""
         return float(self.log_probability.sum())
 

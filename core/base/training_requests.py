@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .registry import result_type
+from .registry import get_result_type
 from .results import axis_labels, float_array, int_array, result_dataclass
 
 _FIELDS_BY_MOMENT = ("losses", "right", "training", "gradients")
@@ -30,7 +30,7 @@ class TrainingRequest:
         arrays |= {name: moments[0].arrays[name].copy() for name in self.constant_fields}
         steps = np.array([moment.step for moment in moments])
         seconds = np.array([moment.seconds for moment in moments])
-        return result_type(type(self))(steps=steps, seconds=seconds, layers=layers, **arrays)
+        return get_result_type(type(self))(steps=steps, seconds=seconds, layers=layers, **arrays)
 
 
 @result_dataclass
@@ -43,12 +43,12 @@ class TrainingResult:
     gradients: np.ndarray = float_array("M W")  # norms
 
 
-def compute_accuracies(num_correct: np.ndarray, count) -> np.ndarray:
-    """Returns which shares of `count` are right (...); NaN where `num_correct` is -1: that model predicts
+def compute_accuracies(num_correct: np.ndarray, num_examples) -> np.ndarray:
+    """Returns which shares of `num_examples` are right (...); NaN where `num_correct` is -1: that model predicts
     nothing.
 
     Example:
         >>> compute_accuracies(np.array([1, 4, -1]), 4).tolist()
         [0.25, 1.0, nan]
     """
-    return np.where(num_correct < 0, np.nan, num_correct / count)
+    return np.where(num_correct < 0, np.nan, num_correct / num_examples)

@@ -16,9 +16,9 @@ from collections.abc import Callable as _Callable
 from ..base import device as _device
 from ..base.checks import raise_invalid as _raise_invalid
 from ..base.limits import get_engine_address as _get_engine_address
-from ..base.registry import handler_for as _handler_for
-from ..base.registry import result_type as _result_type
-from ..base.registry import step_handler_for as _step_handler_for
+from ..base.registry import get_handler as _handler_for
+from ..base.registry import get_result_type as _result_type
+from ..base.registry import get_step_handler as _step_handler_for
 from . import loading as _loading
 from . import remote as _remote
 from . import streams as _streams
@@ -45,7 +45,7 @@ def run(request, progress: _Callable[[], None] | None = None):
         return _remote.run(request, _result_type(type(request)), progress)
     handler = _find_handler(request)
     arguments = (request, progress) if progress and request.takes_progress else (request,)
-    with _loading.heavy_slot(progress) if request.heavy else _contextlib.nullcontext():
+    with _loading.memory_slot(progress) if request.memory_intensive else _contextlib.nullcontext():
         return _loading.run_on_device(handler, *arguments)
 
 
@@ -60,7 +60,7 @@ def stream(request):
         core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
         EngineAwayError: If models run elsewhere and nobody answers there.
     """
-    _streams.require_steps(request)
+    _streams.get_required_step_handler(request)
     return _remote.RemoteStream(request) if _remote.is_remote(request) else _streams.open_stream(request)
 
 
@@ -74,14 +74,18 @@ def status() -> _EngineStatus:
     if _get_engine_address():
         return _remote.status()
     return _EngineStatus(
-        device=_loading.known_device(), versions=_versions(), streams=_streams.WORKER.num_active
+        device=_loading.get_known_device(), versions=_versions(), num_streams=_streams.WORKER.num_active
     )
 
 
 def _find_handler(request):
     """Returns the function that answers a kind of request; one that nobody answers is an error."""
     request_type = type(request)
-    with _device.device_scope("cpu") if getattr(request_type, "keras", False) else _contextlib.nullcontext():
+    with (
+        _device.device_scope("cpu")
+        if getattr(request_type, "needs_keras", False)
+        else _contextlib.nullcontext()
+    ):
         handler = _handler_for(request_type)
     if handler is None and all(_step_handler_for(type(part)) for part in _single_requests(request)):
         return _run_all_steps
@@ -99,7 +103,7 @@ def _run_all_steps(request):
     streams = [
         _streams.open_stream(single_request) for single_request in _single_requests(request)
     ]  # before the first is read: they share
-    join = _streams.require_steps(_single_requests(request)[0]).join_results
+    join = _streams.get_required_step_handler(_single_requests(request)[0]).join_results
     results = tuple(join(stream) for stream in streams)
     return results if hasattr(request, "requests") else results[0]
 

@@ -22,9 +22,11 @@ _log = logging.getLogger(__name__)
 # second wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
 _locks: dict[tuple, threading.Lock] = collections.defaultdict(threading.Lock)
 _warm_up_done = threading.Event()
-MAX_HEAVY_REQUESTS = 2  # heavy requests: more would fill the memory, and none would be ready sooner
+MAX_MEMORY_INTENSIVE_REQUESTS = (
+    2  # heavy requests: more would fill the memory, and none would be ready sooner
+)
 _POLL_SECONDS = 0.2  # seconds between two looks whether somebody still waits
-_heavy_slots = threading.BoundedSemaphore(MAX_HEAVY_REQUESTS)
+_memory_slots = threading.BoundedSemaphore(MAX_MEMORY_INTENSIVE_REQUESTS)
 
 
 @functools.lru_cache(maxsize=8)
@@ -135,14 +137,14 @@ def encoder(name: str):
     return _load_once(_load_encoder, name, device.current_device_type())
 
 
-def attending(name: str):
+def attention_model(name: str):
     """Returns a loaded model with attention: a translator, a pretrained encoder, or one that writes."""
     load_model = encoder if name in PRETRAINED_ENCODERS else runtime if name in CHAR_GPTS else translator
     return load_model(name)
 
 
 def run_on_device(function: Callable, *args, request=None):
-    """Calls a function of models where `core.base.device.device_type_for` puts the request.
+    """Calls a function of models where `core.base.device.choose_device_type` puts the request.
 
     When the GPU fails under it, it says so once and calls it again on the CPU.
 
@@ -151,7 +153,7 @@ def run_on_device(function: Callable, *args, request=None):
         args: What it takes; the first is the request.
         request: The request, where it is no argument.
     """
-    device_type = device.device_type_for(args[0] if request is None else request)
+    device_type = device.choose_device_type(args[0] if request is None else request)
     try:
         with device.use_device(device_type):
             return function(*args)
@@ -165,23 +167,23 @@ def run_on_device(function: Callable, *args, request=None):
 
 
 @contextlib.contextmanager
-def heavy_slot(progress: Callable[[], object] | None = None) -> Iterator[None]:
-    """Waits until fewer than `MAX_HEAVY_REQUESTS` heavy requests run, and counts as one of them inside.
+def memory_slot(progress: Callable[[], object] | None = None) -> Iterator[None]:
+    """Waits until fewer than `MAX_MEMORY_INTENSIVE_REQUESTS` heavy requests run, and counts as one of them inside.
 
     Args:
         progress: Called a few times a second while it waits; what it raises gives up the place in the line.
             Default: nothing is called.
     """
-    while not _heavy_slots.acquire(timeout=_POLL_SECONDS):
+    while not _memory_slots.acquire(timeout=_POLL_SECONDS):
         if progress is not None:
             progress()
     try:
         yield
     finally:
-        _heavy_slots.release()
+        _memory_slots.release()
 
 
-def known_device() -> device.Device | None:
+def get_known_device() -> device.Device | None:
     """Returns where models run, or None while only TensorFlow's import could tell."""
     return device.find_device() if _warm_up_done.is_set() or not device.may_have_gpu() else None
 

@@ -158,7 +158,7 @@ def describe_difference(engine_version, address: str) -> str:
     ):
         raise wire.WireError("An engine says nothing of its version.")
     if engine_version["schema"] != wire.schema_hash():
-        return message("engine-away.version", address=address)
+        return message("engine-unavailable.version", address=address)
     local_checksums = weight_checksums()
     differing_models = [
         name
@@ -166,17 +166,17 @@ def describe_difference(engine_version, address: str) -> str:
         if engine_version["weights"].get(name, local_checksums[name]) != local_checksums[name]
     ]
     if differing_models:
-        return message("engine-away.weights", names=", ".join(differing_models[:3]), address=address)
+        return message("engine-unavailable.weights", names=", ".join(differing_models[:3]), address=address)
     return ""
 
 
-def shared_secret() -> str:
+def get_engine_token() -> str:
     """Returns `ATLAS_ENGINE_TOKEN`, the secret that apps and engines share; "" where there is none."""
     return os.environ.get("ATLAS_ENGINE_TOKEN", "").strip()
 
 
-def is_authorized(authorization: str | None) -> bool:
+def is_authorized(authorization_header: str | None) -> bool:
     """Tells whether an Authorization header holds the secret, in the same time for any that does not."""
-    return not shared_secret() or hmac.compare_digest(
-        (authorization or "").encode(), f"Bearer {shared_secret()}".encode()
+    return not get_engine_token() or hmac.compare_digest(
+        (authorization_header or "").encode(), f"Bearer {get_engine_token()}".encode()
     )

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 from ..base.checks import AtlasError, EngineUnavailableError
 from ..base.limits import get_engine_address
-from ..base.registry import result_type
+from ..base.registry import get_result_type
 from . import protocol
 from .remote_call import (
     MAX_WAIT_SECONDS,
@@ -23,7 +23,7 @@ from .remote_call import (
     RemoteCall,
     check_answer_type,
     check_deadline,
-    engine_away_error,
+    engine_unavailable_error,
     refuse_foreign_answers,
 )
 from .schema import EngineStatus, WarmUpRequest
@@ -69,14 +69,14 @@ def _retry(
         try:
             _verify_version(deployment)
             result = call()
-            _state.mark_back(deployment)
+            _state.mark_available(deployment)
             return result
         except RETRYABLE_ERRORS as error:
             _verified_deployments.discard(deployment)
             if time.monotonic() + pause_seconds > deadline:
-                raise _state.mark_away(deployment, engine_away_error(error)) from error
+                raise _state.mark_unavailable(deployment, engine_unavailable_error(error)) from error
         except EngineUnavailableError as error:
-            raise _state.mark_away(deployment, error) from None
+            raise _state.mark_unavailable(deployment, error) from None
         if progress is not None:
             progress()
         time.sleep(pause_seconds)
@@ -138,7 +138,7 @@ class RemoteStream:
     """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
 
     def __init__(self, request) -> None:
-        self._result_type = result_type(type(request))
+        self._result_type = get_result_type(type(request))
         self._request = request  # for what has not come yet
         self._deployment = protocol.find_deployment(request)
         self._unread_results: collections.deque = collections.deque()
@@ -230,11 +230,11 @@ class _EngineState:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
-    def mark_away(self, deployment: str, error: EngineUnavailableError) -> EngineUnavailableError:
+    def mark_unavailable(self, deployment: str, error: EngineUnavailableError) -> EngineUnavailableError:
         self.failed_deployment, self._error = deployment, error
         return error
 
-    def mark_back(self, deployment: str) -> None:
+    def mark_available(self, deployment: str) -> None:
         if self.failed_deployment == deployment:
             self.failed_deployment, self._error = "", None
 
@@ -261,7 +261,7 @@ class _EngineState:
             self._thread.join(_FIRST_STATUS_TIMEOUT_SECONDS)
         if self._error is not None:
             raise self._error
-        return self._status or EngineStatus(device=None, versions={}, streams=0)
+        return self._status or EngineStatus(device=None, versions={}, num_streams=0)
 
 
 _state = _EngineState()

@@ -33,17 +33,17 @@ class IncompleteAnswerError(http.client.HTTPException):
         message_key: Of the message where it fails again and again.
     """
 
-    def __init__(self, message_key: str = "engine-away"):
+    def __init__(self, message_key: str = "engine-unavailable"):
         super().__init__(message_key)
-        self.key = message_key
+        self.message_key = message_key
 
 
 RETRYABLE_ERRORS = (OSError, http.client.HTTPException)  # after which a call may be made again
 
 
-def engine_away_error(error: BaseException) -> EngineUnavailableError:
+def engine_unavailable_error(error: BaseException) -> EngineUnavailableError:
     """Returns what a page says of a call that broke again and again."""
-    key = error.key if isinstance(error, IncompleteAnswerError) else "engine-away"
+    key = error.message_key if isinstance(error, IncompleteAnswerError) else "engine-unavailable"
     return EngineUnavailableError(message(key, address=get_engine_address()))
 
 
@@ -51,7 +51,11 @@ def check_deadline(deadline: float) -> None:
     """Raises an error once a moment of `time.monotonic` has passed; the page does not ask again by itself."""
     if time.monotonic() > deadline:
         raise AtlasError(
-            message("engine-away.late", address=get_engine_address(), minutes=round(MAX_WAIT_SECONDS / 60))
+            message(
+                "engine-unavailable.timeout",
+                address=get_engine_address(),
+                minutes=round(MAX_WAIT_SECONDS / 60),
+            )
         )
 
 
@@ -62,7 +66,9 @@ def refuse_foreign_answers() -> Iterator[None]:
         yield
     except wire.WireError as error:
         _log.warning("The engine's answer was refused: %s", error)
-        raise EngineUnavailableError(message("engine-away.foreign", address=get_engine_address())) from error
+        raise EngineUnavailableError(
+            message("engine-unavailable.foreign", address=get_engine_address())
+        ) from error
 
 
 class _DeadlineReader(io.RawIOBase):
@@ -122,8 +128,8 @@ class RemoteCall:
         }
         body = wire.pack(call_fields)
         headers = {"Content-Type": protocol.MEDIA_TYPE, "Connection": "close"}
-        if protocol.shared_secret():
-            headers["Authorization"] = f"Bearer {protocol.shared_secret()}"
+        if protocol.get_engine_token():
+            headers["Authorization"] = f"Bearer {protocol.get_engine_token()}"
         self._connection = connection_class(
             address.hostname or "", address.port, timeout=_CONNECT_TIMEOUT_SECONDS
         )
@@ -154,7 +160,7 @@ class RemoteCall:
                 if frame["kind"] == "hello":
                     difference = protocol.describe_difference(frame["value"], get_engine_address())
                     raise EngineUnavailableError(
-                        difference or message("engine-away.foreign", address=get_engine_address())
+                        difference or message("engine-unavailable.foreign", address=get_engine_address())
                     )
             yield frame
 
@@ -205,12 +211,12 @@ def check_answer_type(value, expected_type):
 def _check_response(response: http.client.HTTPResponse) -> None:
     """Raises an error where an answer is not an engine's."""
     if response.status == 401:
-        raise EngineUnavailableError(message("engine-away.secret", address=get_engine_address()))
+        raise EngineUnavailableError(message("engine-unavailable.secret", address=get_engine_address()))
     if response.status in _BUSY_STATUSES:
-        raise IncompleteAnswerError("engine-away.busy")
+        raise IncompleteAnswerError("engine-unavailable.busy")
     if response.status in _GATEWAY_ERROR_STATUSES:
         raise IncompleteAnswerError
     if response.status == 404:  # a cluster whose applications are not deployed yet, or a stranger
-        raise IncompleteAnswerError("engine-away.foreign")
+        raise IncompleteAnswerError("engine-unavailable.foreign")
     if response.status != 200 or response.headers.get_content_type() != protocol.MEDIA_TYPE:
-        raise EngineUnavailableError(message("engine-away.foreign", address=get_engine_address()))
+        raise EngineUnavailableError(message("engine-unavailable.foreign", address=get_engine_address()))

@@ -6,7 +6,7 @@ import dataclasses
 
 from ..base.checks import check_choice
 from ..base.device import Device
-from ..base.request import labelled_field, request_dataclass
+from ..base.request import plain_field, request_dataclass
 from ..models.configs.char_rnn import CHAR_RNNS
 from ..models.families import FAMILIES, WRITERS, get_model_config
 
@@ -19,7 +19,7 @@ class ShippedRequest:
         family: Name of a family of `core.models.families`, or "writers". Default: the models of all.
     """
 
-    family: str | None = labelled_field("Family", None)
+    family: str | None = plain_field("Family", None)
 
     cpu_only = True
     runs_locally = True
@@ -33,7 +33,7 @@ class ShippedRequest:
 class CardsRequest:
     """Asks for the cards of some models, by default of the character RNNs."""
 
-    names: tuple[str, ...] = labelled_field("Models", tuple(CHAR_RNNS))
+    names: tuple[str, ...] = plain_field("Models", tuple(CHAR_RNNS))
 
     cpu_only = True
     runs_locally = True
@@ -47,7 +47,7 @@ class CardsRequest:
 class ReadyRequest:
     """Asks for a model that writes to be loaded: True, or the error that a stream would raise."""
 
-    model: str = labelled_field("Model", "char_rnn")
+    model: str = plain_field("Model", "char_rnn")
 
     def check(self):
         get_model_config(self.model)
@@ -74,9 +74,9 @@ class EngineStatus:
     Attributes:
         device: None while it is not known yet.
         versions: By the name of the package.
-        streams: Texts that are being written, those that wait for a place included.
+        num_streams: Texts that are being written, those that wait for a place included.
     """
 
     device: Device | None
     versions: dict[str, str]
-    streams: int
+    num_streams: int

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.checks import raise_invalid
 from ..base.limits import get_limit
-from ..base.registry import StepHandler, step_handler_for
+from ..base.registry import StepHandler, get_step_handler
 from .loading import decoder, run_on_device
 
 MAX_BATCH_STREAMS = 32  # streams in one step; more take turns
@@ -27,8 +27,8 @@ class Slot:
         request: What is generated.
         state: What the model's decoder holds after the last step that was made; it alone knows what it is.
         random_numbers: (N,) in [0, 1), one for each step.
-        done: Steps made.
-        answers: Traces, or the error that ended the stream, for the reader.
+        num_steps_done: Steps made.
+        results: Traces, or the error that ended the stream, for the reader.
         is_closed: True once nobody reads any more.
         is_admitted: True once it is among those that the worker serves; until then it waits in a line.
     """
@@ -36,9 +36,9 @@ class Slot:
     def __init__(self, request, state, random_numbers: np.ndarray):
         self.request = request
         self.state = state
-        self.numbers = random_numbers
-        self.done = 0
-        self.answers: queue.SimpleQueue = queue.SimpleQueue()
+        self.random_numbers = random_numbers
+        self.num_steps_done = 0
+        self.results: queue.SimpleQueue = queue.SimpleQueue()
         self.is_closed = False
         self.is_admitted = False
 
@@ -48,8 +48,8 @@ class Slot:
         return (
             self.is_admitted
             and not self.is_closed
-            and self.done < len(self.numbers)
-            and self.answers.qsize() < _MAX_UNREAD_CHUNKS
+            and self.num_steps_done < len(self.random_numbers)
+            and self.results.qsize() < _MAX_UNREAD_CHUNKS
         )
 
 
@@ -57,12 +57,12 @@ class Worker:
     """The thread that makes the steps of all streams, a chunk of a batch at a time.
 
     Args:
-        make_steps: Called with up to 32 slots of one model; moves each on and puts a trace into its answers.
+        run_steps: Called with up to 32 slots of one model; moves each on and puts a trace into its answers.
         max_admitted: Streams that are served at a time; those that come later wait, first come, first served.
     """
 
-    def __init__(self, make_steps: Callable[[list[Slot]], None], max_admitted: int = 1_000_000):
-        self._make_steps = make_steps
+    def __init__(self, run_steps: Callable[[list[Slot]], None], max_admitted: int = 1_000_000):
+        self._run_steps = run_steps
         self._max_admitted = max_admitted
         self._condition = threading.Condition()
         self._slots: collections.deque[Slot] = collections.deque()
@@ -108,7 +108,7 @@ class Worker:
         its slots.
         """
         slot.is_closed = True
-        slot.answers.put(None)  # for a reader that waits in another thread
+        slot.results.put(None)  # for a reader that waits in another thread
         self.wake()
 
     def wake(self) -> None:
@@ -137,13 +137,13 @@ class Worker:
         while True:
             batch = self._next_batch()
             try:
-                self._make_steps(batch)
+                self._run_steps(batch)
             # whatever it is, the readers of this batch must hear it and the others go on
             except BaseException as error:
                 _log.exception("A generation step failed")
                 for slot in batch:
-                    slot.done = len(slot.numbers)
-                    slot.answers.put(_to_reader_error(error))
+                    slot.num_steps_done = len(slot.random_numbers)
+                    slot.results.put(_to_reader_error(error))
 
 
 def _to_reader_error(error: BaseException) -> Exception:
@@ -167,7 +167,7 @@ class Stream:
     def __init__(self, worker: Worker, slot: Slot):
         self._worker = worker
         self._slot = slot
-        self._num_steps_left = len(slot.numbers)
+        self._num_steps_left = len(slot.random_numbers)
         worker.add(slot)
 
     @property
@@ -181,7 +181,7 @@ class Stream:
     def __next__(self):
         if not self._num_steps_left or self._slot.is_closed:
             raise StopIteration
-        result = self._slot.answers.get()
+        result = self._slot.results.get()
         if result is None:
             raise StopIteration
         if isinstance(result, Exception):
@@ -204,38 +204,42 @@ class Stream:
 # --- what the worker of this process does -------------------------------------------------------------------
 
 
-def require_steps(request) -> StepHandler:
+def get_required_step_handler(request) -> StepHandler:
     """Returns how a request is answered step by step; one that is not is an error."""
-    steps = step_handler_for(type(request))
-    if steps is None:
+    step_handler = get_step_handler(type(request))
+    if step_handler is None:
         raise_invalid("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
-    return steps
+    return step_handler
 
 
-def _make_steps(batch: list[Slot]) -> None:
+def _run_steps(batch: list[Slot]) -> None:
     """Makes the next steps of some streams of one model."""
     requests = [slot.request for slot in batch]
-    steps = require_steps(requests[0])
-    num_steps = min(steps.max_steps, *(len(slot.numbers) - slot.done for slot in batch))
-    random_numbers = np.stack([slot.numbers[slot.done : slot.done + num_steps] for slot in batch])  # (B, T)
-    states, steps_done = [slot.state for slot in batch], [slot.done for slot in batch]
+    step_handler = get_required_step_handler(requests[0])
+    num_steps = min(
+        step_handler.max_steps, *(len(slot.random_numbers) - slot.num_steps_done for slot in batch)
+    )
+    random_numbers = np.stack(
+        [slot.random_numbers[slot.num_steps_done : slot.num_steps_done + num_steps] for slot in batch]
+    )  # (B, T)
+    states, steps_done = [slot.state for slot in batch], [slot.num_steps_done for slot in batch]
 
     def advance():
-        return steps.advance(decoder(requests[0].model), requests, states, steps_done, random_numbers)
+        return step_handler.advance(decoder(requests[0].model), requests, states, steps_done, random_numbers)
 
     new_states, results = run_on_device(advance, request=requests[0])
     for slot, state, result in zip(batch, new_states, results, strict=True):
         slot.state = state
-        slot.done += num_steps
-        slot.answers.put(result)
+        slot.num_steps_done += num_steps
+        slot.results.put(result)
 
 
-WORKER = Worker(_make_steps, max_admitted=get_limit("streams", 1_000_000))
+WORKER = Worker(_run_steps, max_admitted=get_limit("streams", 1_000_000))
 
 
 def open_stream(request) -> Stream:
     """Starts the steps of a request."""
-    begin_steps = require_steps(request).begin
+    begin_steps = get_required_step_handler(request).begin
     state, random_numbers = run_on_device(
         lambda: begin_steps(decoder(request.model), request), request=request
     )

@@ -227,7 +227,7 @@ def _make_dataclass(name: str, fields: dict):
         raise WireError(
             f"A message holds a {cls.__name__} with other fields than {', '.join(expected_fields)}."
         )
-    if hasattr(cls, "heavy"):  # a request
+    if hasattr(cls, "memory_intensive"):  # a request
         for field in expected_fields:
             if not matches_type(field_types(cls)[field], fields[field]):
                 raise WireError(f"A message holds a {cls.__name__} whose {field} is of another type.")

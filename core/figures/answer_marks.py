@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from .colours import ROLE_COLOURS, add_colour_sign
+from .colours import ROLE_COLOURS, add_colour_swatch
 
 _HTML_TAG_REGEX = re.compile(r"<[^>]*>")
 _SUBSCRIPT_REGEX = re.compile("[₀-₉]+$")
@@ -37,14 +37,14 @@ class AnswerMark:
         answer_text: The answer in words.
         author: Whose it is, such as "you"; of the truth "the figure".
         is_truth: Whether it is the truth, a straight line in ink; others are drawn by hand, in magenta.
-        weight: From 0 to 1, how strongly it is drawn: of a class the share that gave this answer.
+        opacity: From 0 to 1, how strongly it is drawn: of a class the share that gave this answer.
     """
 
     position: AnswerPosition
     answer_text: str
     author: str
     is_truth: bool = False
-    weight: float = 1.0
+    opacity: float = 1.0
 
     @property
     def points(self) -> list[tuple[float, float]]:
@@ -164,13 +164,13 @@ def _add_line(figure: go.Figure, mark: AnswerMark, axis: str, position: float) -
     offsets = (0, 0) if mark.is_truth else _HAND_DRAWN_OFFSETS
     points = [(offset, step / (len(offsets) - 1)) for step, offset in enumerate(offsets)]
     path = "L".join(f"{x:g},{y:.3f}" if axis_letter == "x" else f"{y:.3f},{x:g}" for x, y in points)
-    figure.add_shape(type="path", path=f"M{path}", line=_line_style(mark), opacity=mark.weight, **references)
+    figure.add_shape(type="path", path=f"M{path}", line=_line_style(mark), opacity=mark.opacity, **references)
 
 
 def _add_curve(figure: go.Figure, mark: AnswerMark, axis: str, scale: float, shift: float) -> None:
     path = "L".join(f"{x:g},{y * scale + shift:g}" for x, y in mark.points)
     references = {"xref": get_anchor_axis(figure, axis), "yref": axis}
-    figure.add_shape(type="path", path=f"M{path}", line=_line_style(mark), opacity=mark.weight, **references)
+    figure.add_shape(type="path", path=f"M{path}", line=_line_style(mark), opacity=mark.opacity, **references)
 
 
 def _add_band(figure: go.Figure, mark: AnswerMark, axis: str) -> None:
@@ -183,7 +183,7 @@ def _add_band(figure: go.Figure, mark: AnswerMark, axis: str) -> None:
     bounds = {"x0": low, "x1": high, "y0": 0, "y1": 1, "xref": axis, "yref": cross_domain}
     if axis.startswith("y"):
         bounds = {"y0": low, "y1": high, "x0": 0, "x1": 1, "yref": axis, "xref": cross_domain}
-    figure.add_shape(type="rect", line_width=0, fillcolor=mark.colour, opacity=0.18 * mark.weight, **bounds)
+    figure.add_shape(type="rect", line_width=0, fillcolor=mark.colour, opacity=0.18 * mark.opacity, **bounds)
     _add_outline(figure, mark, bounds)
 
 
@@ -197,15 +197,15 @@ def _add_cell_outline(figure: go.Figure, mark: AnswerMark) -> None:
 
 def _add_outline(figure: go.Figure, mark: AnswerMark, bounds: dict) -> None:
     """Draws a frame with a light edge under it, so that it is seen on any colour."""
-    figure.add_shape(type="rect", line={"color": "white", "width": 6}, opacity=0.7 * mark.weight, **bounds)
-    figure.add_shape(type="rect", line=_line_style(mark), opacity=mark.weight, **bounds)
+    figure.add_shape(type="rect", line={"color": "white", "width": 6}, opacity=0.7 * mark.opacity, **bounds)
+    figure.add_shape(type="rect", line=_line_style(mark), opacity=mark.opacity, **bounds)
 
 
 def _add_label(figure: go.Figure, mark: AnswerMark, line_number: int) -> None:
     line_symbol = "━━" if mark.is_truth else "∿∿"
     left_margin = figure.layout.margin.l
     figure.add_annotation(
-        text=add_colour_sign("<br>".join(mark.label_lines), mark.colour, line_symbol),
+        text=add_colour_swatch("<br>".join(mark.label_lines), mark.colour, line_symbol),
         align="left",
         x=0,
         y=1,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from .colours import ROLE_COLOURS
-from .picture import float32
+from .picture import to_float32
 from .table import Table
 
 
@@ -36,8 +36,8 @@ def arc_traces(
         traces.append(
             {
                 "type": "scatter",
-                "x": float32((x_start + x_end) / 2 - np.cos(angles) * (x_end - x_start) / 2),
-                "y": float32(np.sin(angles) * arc_height(x_end - x_start)),
+                "x": to_float32((x_start + x_end) / 2 - np.cos(angles) * (x_end - x_start) / 2),
+                "y": to_float32(np.sin(angles) * arc_height(x_end - x_start)),
                 "mode": "lines",
                 "line": {"color": ROLE_COLOURS[role], "width": 1 + 9 * arc_weight},
                 "opacity": 0.35 + 0.65 * min(1.0, 4 * arc_weight),

@@ -22,7 +22,7 @@ PALE_GREY = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
 SEQUENTIAL_SCALE, DIVERGING_SCALE = "Viridis", "RdBu_r"  # blue is low, red is high
 # of marks on the page: seen on a dark one, too
-SEQUENTIAL_ON_PAGE = sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0.35, 1, 9))
+SEQUENTIAL_SCALE_FOR_MARKS = sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0.35, 1, 9))
 BLACK, WHITE = "#000000", "#ffffff"
 PAPER_TEXT_COLOUR = "#262730"  # of letters on white paper
 
@@ -61,7 +61,7 @@ _EQUAL_CONTRAST_LUMINANCE = 0.1791  # the luminance on which black and white hav
 _Z_TEMPLATE_REGEX = re.compile(r"%\{z:([^}]*)\}")
 
 
-def add_colour_sign(text: str, colour: str, symbol: str = "■") -> str:
+def add_colour_swatch(text: str, colour: str, symbol: str = "■") -> str:
     """Returns text behind a sign of a colour, as Plotly shows it; the text keeps the ink of the page."""
     return f'<span style="color:{colour}">{symbol}</span> {text}'
 

@@ -70,7 +70,7 @@ def token_ticks(tokens: Sequence[str]) -> dict[str, list]:
     return {"tickvals": list(range(len(tokens))), "ticktext": ticktext}
 
 
-def key_axis(keys: Sequence[str]) -> dict:
+def key_token_axis(keys: Sequence[str]) -> dict:
     """Returns the axis of the keys of a matrix: many of them stand upright and small."""
     has_many_keys = len(keys) > 24
     return {
@@ -82,7 +82,7 @@ def key_axis(keys: Sequence[str]) -> dict:
     }
 
 
-def query_axis(queries: Sequence[str]) -> dict:
+def query_token_axis(queries: Sequence[str]) -> dict:
     """Returns the axis of the queries beside a matrix, the first at the top."""
     return {"autorange": "reversed", "showgrid": False, "zeroline": False, **token_ticks(queries)}
 

@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 from ..base.text import visible_character
 from . import margins
 from .labels import escape_label
-from .picture import float32
+from .picture import to_float32
 from .table import column_title
 from .traces import MIN_FONT_SIZE, make_figure
 
@@ -33,17 +33,17 @@ class LetterLayout:
     left: np.ndarray
     width: np.ndarray
     line_tops: np.ndarray
-    down: float
+    bottom: float
 
     @property
     def centres(self) -> np.ndarray:
         return self.left + self.width / 2
 
     def select(self, indices) -> "LetterLayout":
-        return LetterLayout(self.left[indices], self.width[indices], self.line_tops[indices], self.down)
+        return LetterLayout(self.left[indices], self.width[indices], self.line_tops[indices], self.bottom)
 
-    def shift(self, right: float, down: float) -> "LetterLayout":
-        return LetterLayout(self.left + right, self.width, self.line_tops + down, self.down + down)
+    def shift_by(self, right: float, down: float) -> "LetterLayout":
+        return LetterLayout(self.left + right, self.width, self.line_tops + down, self.bottom + down)
 
 
 def lay_out_letters(
@@ -125,8 +125,8 @@ def letter_traces(
         {
             "type": "scatter",
             "mode": "text",
-            "x": float32(letter_layout.centres[selection]),
-            "y": -float32(letter_layout.line_tops[selection] + 0.7 * font_size),
+            "x": to_float32(letter_layout.centres[selection]),
+            "y": -to_float32(letter_layout.line_tops[selection] + 0.7 * font_size),
             "text": visible_letters[selection].tolist(),
             "customdata": np.array(hover_texts, object)[selection].tolist() if hover_texts else None,
             "textfont": font,
@@ -139,7 +139,7 @@ def letter_traces(
     ]
 
 
-def colour_rectangles(
+def coloured_bars(
     letter_layout: LetterLayout, offset: float, height: float, values, marker_options: dict, **trace_options
 ) -> dict:
     """Returns rectangles that touch each other, each with the colour of its value.
@@ -154,11 +154,11 @@ def colour_rectangles(
     """
     return {
         "type": "bar",
-        "x": float32(letter_layout.centres),
-        "width": float32(letter_layout.width),
-        "base": -float32(letter_layout.line_tops + offset + height),
-        "y": float32([height] * len(letter_layout.left)),
-        "marker": {"color": float32(values), "line": {"width": 0}, **marker_options},
+        "x": to_float32(letter_layout.centres),
+        "width": to_float32(letter_layout.width),
+        "base": -to_float32(letter_layout.line_tops + offset + height),
+        "y": to_float32([height] * len(letter_layout.left)),
+        "marker": {"color": to_float32(values), "line": {"width": 0}, **marker_options},
         "hoverinfo": "skip",
         "showlegend": False,
     } | trace_options

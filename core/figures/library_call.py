@@ -23,8 +23,8 @@ def record_request(request, result):
     Lists and tuples, such as cards, are not noted.
     """
     with contextlib.suppress(TypeError):
-        forget_result: Any = functools.partial(_requests_by_result_id.pop, id(result))
-        _requests_by_result_id[id(result)] = weakref.ref(result, forget_result), request
+        remove_result: Any = functools.partial(_requests_by_result_id.pop, id(result))
+        _requests_by_result_id[id(result)] = weakref.ref(result, remove_result), request
     return result
 
 
@@ -38,14 +38,16 @@ def format_show_call(plot_function: Callable, request, result, plot_options: Map
         plot_options: How it is drawn; an answer in it becomes what was asked for it.
     """
     results = result if isinstance(result, tuple | list) else (result,)
-    result_code = "trace" if request is None else _format_call("answer", request)
+    result_code = "result" if request is None else _format_call("run_request", request)
     if all(id(one_result) in _requests_by_result_id for one_result in results):
         result_code = _format_value(result)
     name = f"{plot_function.__module__}.{plot_function.__qualname__}".removeprefix(_TOPICS_PREFIX)
     keyword_arguments = [
         f"{key}={_format_value(value)}" for key, value in plot_options.items() if key != "narrow" or value
     ]
-    return f"atlas.show({', '.join([repr(name), result_code, *keyword_arguments, *language_argument()])})"
+    return (
+        f"atlas.plot_figure({', '.join([repr(name), result_code, *keyword_arguments, *language_argument()])})"
+    )
 
 
 def language_argument() -> list[str]:
@@ -56,11 +58,11 @@ def language_argument() -> list[str]:
 def _format_value(value) -> str:
     """Returns a value as Python writes it; an answer as the call that asks for it."""
     if id(value) in _requests_by_result_id:
-        return _format_call("answer", _requests_by_result_id[id(value)][1])
+        return _format_call("run_request", _requests_by_result_id[id(value)][1])
     if isinstance(value, tuple | list):
         return f"({', '.join(map(_format_value, value))}{',' * (len(value) == 1)})"
     if dataclasses.is_dataclass(value):
-        return _format_call("request", value)
+        return _format_call("make_request", value)
     return repr(value.tolist() if isinstance(value, np.ndarray | np.generic) else value)
 
 

@@ -23,7 +23,7 @@ def make_notebook(view) -> str:
         )
     texts = [
         ("markdown", f"{view.story}\n"),
-        ("code", f"# {install_comment}\nimport attention_atlas as atlas\n\n{view.python}"),
+        ("code", f"# {install_comment}\nimport attention_atlas as atlas\n\n{view.python_call}"),
         ("markdown", proof_heading),
         ("code", view.code),
     ]

@@ -84,7 +84,7 @@ class Picture:
         return self.table.display_columns
 
 
-def float32(array) -> np.ndarray:
+def to_float32(array) -> np.ndarray:
     """Returns an array as float32, which Plotly sends as bytes; lists and float64 cost twice that or more."""
     return np.asarray(array, "float32")
 

@@ -34,7 +34,7 @@ class Table:
         return {column_title(name): _to_list(values) for name, values in self.columns.items()}
 
     @property
-    def numbers(self) -> np.ndarray:
+    def recomputed_values(self) -> np.ndarray:
         """What the proof recomputes, (N,) float64."""
         return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.recomputed_columns])
 

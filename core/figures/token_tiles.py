@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from ..base.text import visible_character
 from .colours import BLACK, PALE_GREY, ROLE_COLOURS
 from .labels import escape_label
-from .picture import MONOSPACE_FONTS, float32
+from .picture import MONOSPACE_FONTS, to_float32
 from .table import Table, column_title
 from .traces import make_figure
 
@@ -19,7 +19,7 @@ _TILE_GAP = 0.14  # between tiles, in lines
 _GOLDEN_ANGLE_DEGREES = 137.508  # degrees of hue from one id to the next: neighbours stay apart
 _LIGHTNESS_LEVELS = (0.74, 0.81, 0.88)
 # of a small drawing, and of a letter in it
-_MINIATURE_WIDTH, _MINIATURE_HEIGHT, _CHARACTER_PIXELS = 240, 120, 11.0
+_THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT, _CHARACTER_PIXELS = 240, 120, 11.0
 _NAMED_CHARACTERS = "\n\t\u200d\ufe0f"  # cannot be seen, and have a sign or a name
 _HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
@@ -58,28 +58,28 @@ class TileRows:
         line_characters: Characters of a line.
 
     Attributes:
-        down: How high the rows are so far, in lines.
+        num_lines: How high the rows are so far, in lines.
     """
 
     def __init__(self, line_characters: int = LINE_CHARACTERS):
-        self.down = 0.0
+        self.num_lines = 0.0
         self._line_characters = line_characters
         self._tile_traces: list[dict] = []
         self._texts: list[tuple[float, float, str, str]] = []
         self._length_bars: list[tuple[float, float]] = []
 
     def add_heading(self, text: str) -> None:
-        self._texts.append((0, -self.down - 0.35, text, "middle right"))
-        self.down += 0.85
+        self._texts.append((0, -self.num_lines - 0.35, text, "middle right"))
+        self.num_lines += 0.85
 
-    def length(self, share: float) -> None:
+    def add_length_bar(self, share: float) -> None:
         """Draws how long a row of tokens is, as a share of the longest."""
-        self._length_bars.append((self._line_characters * share, -(self.down + 0.2)))
-        self.down += 0.35
+        self._length_bars.append((self._line_characters * share, -(self.num_lines + 0.2)))
+        self.num_lines += 0.35
 
     def add_note(self, text: str) -> None:
         """Writes at the right end of the line that comes next."""
-        self._texts.append((self._line_characters, -self.down - 0.5, text, "middle left"))
+        self._texts.append((self._line_characters, -self.num_lines - 0.5, text, "middle left"))
 
     def add_tiles(
         self,
@@ -110,9 +110,9 @@ class TileRows:
             end += width
         self._tile_traces.append(
             {
-                "x": float32(left_edges) + float32(widths) / 2,
-                "base": _TILE_GAP - (self.down + 1 + float32(line_numbers)),
-                "width": float32(widths) - 0.3,
+                "x": to_float32(left_edges) + to_float32(widths) / 2,
+                "base": _TILE_GAP - (self.num_lines + 1 + to_float32(line_numbers)),
+                "width": to_float32(widths) - 0.3,
                 "marker": {
                     "color": list(map(tile_colour, table[id_column].tolist())),
                     "line": {
@@ -125,38 +125,41 @@ class TileRows:
                 "meta": name or None,
             }
         )
-        self.down += line_number + 1.35
+        self.num_lines += line_number + 1.35
 
     @property
     def traces(self) -> list[dict]:
         """The rows as traces of Plotly."""
         traces = [
-            _TILE_STYLE | {"y": float32([1 - _TILE_GAP] * len(tile_trace["x"]))} | tile_trace
+            _TILE_STYLE | {"y": to_float32([1 - _TILE_GAP] * len(tile_trace["x"]))} | tile_trace
             for tile_trace in self._tile_traces
             if len(tile_trace["x"])
         ]
         if self._length_bars:
-            widths, bases = (float32(column) for column in zip(*self._length_bars, strict=True))
-            bar = {"x": widths / 2, "base": bases, "y": float32([0.14] * len(widths)), "width": widths}
+            widths, bases = (to_float32(column) for column in zip(*self._length_bars, strict=True))
+            bar = {"x": widths / 2, "base": bases, "y": to_float32([0.14] * len(widths)), "width": widths}
             traces.append(
                 {"type": "bar", **bar, "marker": {"color": ROLE_COLOURS["other"]}, "hoverinfo": "skip"}
             )
         if self._texts:
             x, y, texts, positions = zip(*self._texts, strict=True)
             traces.append(
-                _TEXT_STYLE | {"x": float32(x), "y": float32(y), "text": texts, "textposition": positions}
+                _TEXT_STYLE
+                | {"x": to_float32(x), "y": to_float32(y), "text": texts, "textposition": positions}
             )
         return traces
 
     @property
     def axes(self) -> tuple[dict, dict]:
         """The axes of the panel that the rows fill, hidden."""
-        return _HIDDEN_AXIS | {"range": [0, self._line_characters]}, _HIDDEN_AXIS | {"range": [-self.down, 0]}
+        return _HIDDEN_AXIS | {"range": [0, self._line_characters]}, _HIDDEN_AXIS | {
+            "range": [-self.num_lines, 0]
+        }
 
     def to_figure(self) -> go.Figure:
         """Returns a figure of the rows alone."""
         x, y = self.axes
-        height = round(self.down * LINE_PIXELS) + 24
+        height = round(self.num_lines * LINE_PIXELS) + 24
         options = {"showlegend": False, "barmode": "overlay"}
         return make_figure(self.traces, height=height, xaxis=x, yaxis=y, **options)
 
@@ -187,9 +190,9 @@ def _tile_hover(table: Table, column_names: Sequence[str]) -> dict:
     return {"customdata": rows, "hovertemplate": "<br>".join(text_lines) + "<extra></extra>"}
 
 
-def draw_tile_miniature(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> str:
+def draw_tile_thumbnail(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> str:
     """Returns rows of tokens and their ids as SVG of 240 x 120; what does not fit ends at the edge."""
-    height = _MINIATURE_HEIGHT / len(rows)
+    height = _THUMBNAIL_HEIGHT / len(rows)
     shapes = []
     for row, (tokens, ids) in enumerate(rows):
         left = 0.0
@@ -203,6 +206,6 @@ def draw_tile_miniature(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> 
             name = html.escape(visible_token(token).replace("▁", "·"))
             shapes.append(f'<text {text_position} dominant-baseline="central" {style}>{name}</text>')
             left += width
-    width, height = _MINIATURE_WIDTH, _MINIATURE_HEIGHT
+    width, height = _THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'

@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 from . import margins
 from .colours import ROLE_COLOURS, SEQUENTIAL_SCALE, SIGNED_SCALE
 from .labels import escape_label
-from .picture import apply_layout, float32
+from .picture import apply_layout, to_float32
 from .table import Table, column_title
 
 MIN_FONT_SIZE = 13  # pixels, the least in a figure: on a wall they are 20
@@ -119,7 +119,7 @@ def heatmap_trace(
     text_options = {"text": cell_texts.reshape(shape).tolist(), "texttemplate": "%{text}"} if text else {}
     return {
         "type": "heatmap",
-        "z": float32(table[z]).reshape(shape),
+        "z": to_float32(table[z]).reshape(shape),
         "zmin": low,
         "zmax": high,
         "colorscale": colours,
@@ -227,7 +227,7 @@ def category_axis(names: Sequence[str], **axis_options) -> dict:
     return fixed_range_axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | axis_options
 
 
-def colorbar_beside(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_options) -> dict:
+def right_colorbar(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_options) -> dict:
     """Returns a colour bar at the right of a panel, its title written along it.
 
     Args:
@@ -270,4 +270,4 @@ def _drop_none(trace: dict) -> dict:
 
 def _plotly_values(values: np.ndarray):
     """Returns numbers as Plotly sends them in few bytes; names stay names."""
-    return float32(values) if values.dtype.kind in "fiu" else values.tolist()
+    return to_float32(values) if values.dtype.kind in "fiu" else values.tolist()

@@ -1,52 +1,52 @@
-"""The atlas as a library: each call asks, answers and draws, and returns a `View`.
+"""The atlas as a library: each call asks, answers and draws, and returns a `AtlasFigure`.
 
     import attention_atlas as atlas
     atlas.attention("I like soccer and I want to play it on the beach")
 
-It imports neither Streamlit nor TensorFlow; `masks`, `check_masks` and `assert_masked` import Keras, of which
+It imports neither Streamlit nor TensorFlow; `mask_propagation`, `check_masks` and `assert_masked` import Keras, of which
 the caller has a model.
 """
 
-from ..figures.library_view import View
+from ..figures.library_figure import AtlasFigure
+from .app_figures import make_request, plot_figure, run_request
 from .calls import (
     attention,
-    heads,
-    lens,
-    machine,
-    models,
-    neighbours,
+    generate_text,
+    head_patterns,
+    list_models,
+    logit_lens,
+    nearest_words,
     next_character,
-    positions,
+    positional_encodings,
     sentiment,
-    tokens,
+    tokenize,
+    transformer_blocks,
     translate,
-    write,
 )
-from .external_attention import attention_of
-from .mask_checks import Finding, MaskError, assert_masked, check_masks, masks
-from .replay import answer, request, show
+from .external_attention import attention_from_weights
+from .mask_checks import MaskError, MaskIssue, assert_masked, check_masks, mask_propagation
 
 __all__ = [
-    "Finding",
+    "AtlasFigure",
     "MaskError",
-    "View",
-    "answer",
+    "MaskIssue",
     "assert_masked",
     "attention",
-    "attention_of",
+    "attention_from_weights",
     "check_masks",
-    "heads",
-    "lens",
-    "machine",
-    "masks",
-    "models",
-    "neighbours",
+    "generate_text",
+    "head_patterns",
+    "list_models",
+    "logit_lens",
+    "make_request",
+    "mask_propagation",
+    "nearest_words",
     "next_character",
-    "positions",
-    "request",
+    "plot_figure",
+    "positional_encodings",
+    "run_request",
     "sentiment",
-    "show",
-    "tokens",
+    "tokenize",
+    "transformer_blocks",
     "translate",
-    "write",
 ]

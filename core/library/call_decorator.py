@@ -11,23 +11,23 @@ from ..base.checks import InvalidValueError, check_choice, raise_invalid
 from ..base.i18n import get_language, list_languages, message, use_language
 from ..base.proofs import load_proof
 from ..figures.library_call import language_argument
-from ..figures.library_view import View
+from ..figures.library_figure import AtlasFigure
 from ..figures.picture import Picture
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class DrawOptions:
+class PlotOptions:
     """How a trace is drawn for a call.
 
     Attributes:
-        draw_kwargs: What the drawing function takes besides the trace.
+        plot_kwargs: What the drawing function takes besides the trace.
         proof_values: Values of the proof that are no fields of the request.
-        result: What is drawn, where that is not the answer alone.
+        plotted_result: What is drawn, where that is not the answer alone.
     """
 
-    draw_kwargs: dict[str, Any] = dataclasses.field(default_factory=dict)
+    plot_kwargs: dict[str, Any] = dataclasses.field(default_factory=dict)
     proof_values: dict[str, Any] = dataclasses.field(default_factory=dict)
-    result: Any = None
+    plotted_result: Any = None
 
 
 def with_language(function: Callable):
@@ -73,13 +73,13 @@ def library_call(
     """
     fields = {field.name: field for field in dataclasses.fields(request_type)}
 
-    def decorate(function: Callable[..., DrawOptions]):
+    def decorate(function: Callable[..., PlotOptions]):
         field_parameters = _make_field_parameters(fields, positional_field, derived_fields)
         parameters = [*field_parameters, *_make_draw_parameters(function)]
-        signature = inspect.Signature(parameters, return_annotation=View)
+        signature = inspect.Signature(parameters, return_annotation=AtlasFigure)
 
         @functools.wraps(function)
-        def wrapper(*args, **kwargs) -> View:
+        def wrapper(*args, **kwargs) -> AtlasFigure:
             arguments = signature.bind(*args, **kwargs).arguments
             caller_fields = {
                 name: value
@@ -89,13 +89,13 @@ def library_call(
             request, result = _run_request(request_type, caller_fields, complete_fields)
             draw_arguments = {name: value for name, value in arguments.items() if name not in fields}
             draw_options = function(request, result, **draw_arguments)
-            drawn_result = result if draw_options.result is None else draw_options.result
+            drawn_result = result if draw_options.plotted_result is None else draw_options.plotted_result
             proof_values = {name: getattr(request, name) for name in fields} | draw_options.proof_values
-            return View(
-                python=_format_call(function.__name__, positional_field, arguments),
-                trace=result,
-                picture=plot_function(drawn_result, **draw_options.draw_kwargs),
-                proof_code=load_proof(plot_function.__module__, figure_name, proof_values),
+            return AtlasFigure(
+                python_call=_format_call(function.__name__, positional_field, arguments),
+                result=result,
+                picture=plot_function(drawn_result, **draw_options.plot_kwargs),
+                proof_template=load_proof(plot_function.__module__, figure_name, proof_values),
             )
 
         wrapper.__signature__ = signature  # type: ignore[attr-defined]
@@ -132,7 +132,10 @@ def _run_request(
             next(iter(caller_fields)),
         )
         raise_invalid(
-            name, message("library-beside", name=error.name, rule=error.rule), caller_fields[name], error.hint
+            name,
+            message("library-related-field", name=error.name, rule=error.rule),
+            caller_fields[name],
+            error.hint,
         )
 
 

@@ -39,7 +39,7 @@ from ..topics.transformer.machine import plot as machine_plot
 from ..topics.transformer.machine.schema import MachineRequest
 from ..topics.translation.translate import plot as translate_plot
 from ..topics.translation.translate.schema import TranslateRequest
-from .call_decorator import DrawOptions, library_call
+from .call_decorator import PlotOptions, library_call
 from .external_attention import select_head
 
 _UNLIMITED_CONTEXT = 10**6  # characters: a GRU reads them all
@@ -80,7 +80,7 @@ def _get_context_length(model: str) -> int:
 )
 def attention(
     request, result, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
-) -> DrawOptions:
+) -> PlotOptions:
     """Draws what one head of a model attends to, as a matrix: a row a query, a column a key.
 
     Args:
@@ -90,26 +90,26 @@ def attention(
 
     Example:
         >>> import attention_atlas as atlas
-        >>> atlas.attention("I like soccer", layer=1, head=1).trace.cross.weights.shape
+        >>> atlas.attention("I like soccer", layer=1, head=1).result.cross.weights.shape
         (2, 8, 5, 3)
     """
     kind = _resolve_attention_type(result, kind)
     selected_attention = result.attentions[kind]
     layer, head = select_head(selected_attention, layer, head)
-    draw_kwargs = {"kind": kind, "layer": layer, "head": head}
+    plot_kwargs = {"kind": kind, "layer": layer, "head": head}
     proof_values = make_proof_values(
         request.model, _get_model_input(request), result.target_ids, include_rules=True
     )
-    return DrawOptions(
-        draw_kwargs=draw_kwargs,
-        proof_values=proof_values | draw_kwargs | {"most": heads_plot.get_max_visible_tokens(result, kind)},
+    return PlotOptions(
+        plot_kwargs=plot_kwargs,
+        proof_values=proof_values | plot_kwargs | {"most": heads_plot.get_max_visible_tokens(result, kind)},
     )
 
 
 @library_call(
     HeadsRequest, heads_plot.plot_head_patterns, "habits", complete_fields=_pass_text_as("characters")
 )
-def heads(request, result, kind: str | None = None) -> DrawOptions:
+def head_patterns(request, result, kind: str | None = None) -> PlotOptions:
     """Draws what every head does: how much it gives to one key, to the token itself, to the one before.
 
     Args:
@@ -123,21 +123,21 @@ def heads(request, result, kind: str | None = None) -> DrawOptions:
         "habits": list(compute_head_stats(selected_attention).patterns),
         "tokens": list(selected_attention.key_tokens),
     }
-    return DrawOptions(draw_kwargs={"kind": kind}, proof_values=proof_values)
+    return PlotOptions(plot_kwargs={"kind": kind}, proof_values=proof_values)
 
 
 @library_call(TranslateRequest, translate_plot.plot_translation_tokens, "tokens")
-def translate(request, result) -> DrawOptions:
+def translate(request, result) -> PlotOptions:
     """Translates a sentence and draws how sure the model was of each token.
 
     Args:
         text: English.
-        model: A translator, see `models`.
+        model: A translator, see `list_models`.
         method: "greedy", "beam" or "sample"; `width` hypotheses in a beam.
 
     Example:
         >>> import attention_atlas as atlas
-        >>> atlas.translate("I like soccer", model="nmt_atlas").trace.translation.split()[0]
+        >>> atlas.translate("I like soccer", model="nmt_atlas").result.translation.split()[0]
         'Me'
     """
     proof_values = {
@@ -146,11 +146,11 @@ def translate(request, result) -> DrawOptions:
         "target_ids": [result.scores.ids.tolist()],
         "second": "none",
     }
-    return DrawOptions(result=[result], proof_values=proof_values)
+    return PlotOptions(plotted_result=[result], proof_values=proof_values)
 
 
 @library_call(GenerateRequest, writing_plot.plot_tinted_text, "tinted", positional_field="prompt")
-def write(request, result) -> DrawOptions:
+def generate_text(request, result) -> PlotOptions:
     """Writes on from a prompt and draws the text, each character in the colour of its probability.
 
     Args:
@@ -158,22 +158,22 @@ def write(request, result) -> DrawOptions:
         temperature, top_k, top_p, seed: Of the draws; 0 takes the likeliest character.
         length: Characters to write.
     """
-    return DrawOptions(proof_values={"text": result.text, "context": _get_context_length(request.model)})
+    return PlotOptions(proof_values={"text": result.text, "context": _get_context_length(request.model)})
 
 
 @library_call(
     NextCharacterRequest, next_character_plot.plot_next_character, "next", positional_field="prompt"
 )
-def next_character(request, result) -> DrawOptions:
+def next_character(request, result) -> PlotOptions:
     """Draws the probability of every character after a prompt, before and after the temperature."""
     visible_prompt = encode_characters(request.prompt).text[-_get_context_length(request.model) :]
-    return DrawOptions(proof_values={"prompt": visible_prompt})
+    return PlotOptions(proof_values={"prompt": visible_prompt})
 
 
 @library_call(CutRequest, tokenization_plot.plot_tokenizations, "cuts")
-def tokens(request, result) -> DrawOptions:
+def tokenize(request, result) -> PlotOptions:
     """Draws a text as characters, words, subwords and word pieces, with their ids."""
-    return DrawOptions()
+    return PlotOptions()
 
 
 def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
     complete_fields=_scale_default_marks,
     derived_fields=(*_MARKED_POSITION_FIELDS, "i", "second"),
 )
-def positions(request, result) -> DrawOptions:
+def positional_encodings(request, result) -> PlotOptions:
     """Draws the sinusoidal encoding of positions, Figure 16-9 of the book.
 
     Args:
@@ -208,13 +208,13 @@ def positions(request, result) -> DrawOptions:
         p1, p2, p3, i, second: Positions and dimensions that are marked. Default: those of Figure 16-9, in
             proportion.
     """
-    return DrawOptions(draw_kwargs={"look": request})
+    return PlotOptions(plot_kwargs={"look": request})
 
 
 @library_call(ClassifiersRequest, classifiers_plot.plot_verdicts, "verdicts")
-def sentiment(request, result) -> DrawOptions:
+def sentiment(request, result) -> PlotOptions:
     """Draws how positive a review is to each classifier, and how many words each could read."""
-    return DrawOptions()
+    return PlotOptions()
 
 
 def _find_table_of_word(fields: dict[str, Any]) -> dict[str, Any]:
@@ -238,18 +238,18 @@ def _find_table_of_word(fields: dict[str, Any]) -> dict[str, Any]:
     complete_fields=_find_table_of_word,
     derived_fields=("table",),
 )
-def neighbours(request, result) -> DrawOptions:
+def nearest_words(request, result) -> PlotOptions:
     """Draws the words whose vectors are nearest to that of a word, by cosine.
 
     Args:
         word: Of a table that ships.
         table: Default: "glove", or the first of the other tables where that lacks the word.
     """
-    return DrawOptions(proof_values={"row": result.row})
+    return PlotOptions(proof_values={"row": result.row})
 
 
 @library_call(MachineRequest, machine_plot.plot_machine, "machine", complete_fields=_pass_text_as("context"))
-def machine(request, result, position: int = 0) -> DrawOptions:
+def transformer_blocks(request, result, position: int = 0) -> PlotOptions:
     """Draws all blocks of a Transformer with the words that flow through them.
 
     Args:
@@ -257,17 +257,17 @@ def machine(request, result, position: int = 0) -> DrawOptions:
     """
     position = check_int("position", position, 0, len(result.decoder_tokens) - 1)
     source = result.most_attended_source(position) if result.source is not None else 0
-    draw_kwargs = {"position": position, "source": source, "step": 0}
+    plot_kwargs = {"position": position, "source": source, "step": 0}
     proof_values = {
         "target_ids": result.scores.ids.tolist(),
         "tensors": list(result.stage_tensors),
         "blocks": [],
     }
-    return DrawOptions(draw_kwargs=draw_kwargs, proof_values=proof_values | draw_kwargs)
+    return PlotOptions(plot_kwargs=plot_kwargs, proof_values=proof_values | plot_kwargs)
 
 
 @library_call(LensRequest, lens_plot.plot_lens, "lens", complete_fields=_pass_text_as("context"))
-def lens(request, result, layer: int | None = None, position: int = 0) -> DrawOptions:
+def logit_lens(request, result, layer: int | None = None, position: int = 0) -> PlotOptions:
     """Draws what a decoder would predict after each layer: the logit lens.
 
     Args:
@@ -283,10 +283,10 @@ def lens(request, result, layer: int | None = None, position: int = 0) -> DrawOp
         "tensors": list(result.tensors),
         "layers": layers,
     }
-    return DrawOptions(draw_kwargs={"layer": layer, "position": position}, proof_values=proof_values)
+    return PlotOptions(plot_kwargs={"layer": layer, "position": position}, proof_values=proof_values)
 
 
-def models():
+def list_models():
     """Returns the models that ship as a `pandas.DataFrame`, with what was measured of each."""
     import pandas as pd
 

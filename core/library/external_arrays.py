@@ -19,25 +19,25 @@ class ExternalLayers:
 
     Attributes:
         weights: (L, H, T, S) in float64.
-        numbers: Of the L layers in their model; some give no attention.
-        whole: Whether all its layers gave theirs.
+        layer_numbers: Of the L layers in their model; some give no attention.
+        has_all_layers: Whether all its layers gave theirs.
         visible_keys: (T, S) bool, where a step of `generate()` had come; None for all.
-        batch: Rows of the batch; 0 where the weights have no such axis.
-        row: Which of them is drawn.
-        doubt: Length of a first axis that was read as heads or layers, and may be a batch; 0 for none.
+        batch_size: Rows of the batch; 0 where the weights have no such axis.
+        batch_index: Which of them is drawn.
+        ambiguous_axis_length: Length of a first axis that was read as heads or layers, and may be a batch; 0 for none.
     """
 
     weights: np.ndarray
-    numbers: tuple[int, ...]
-    whole: bool = True
+    layer_numbers: tuple[int, ...]
+    has_all_layers: bool = True
     visible_keys: np.ndarray | None = None
-    batch: int = 0
-    row: int = 0
-    doubt: int = 0
+    batch_size: int = 0
+    batch_index: int = 0
+    ambiguous_axis_length: int = 0
 
 
 def parse_attention(weights, row) -> ExternalLayers:
-    """Returns weights as `attention_of` takes them.
+    """Returns weights as `attention_from_weights` takes them.
 
     Raises:
         InvalidValueError: If they are none, or have another shape than attention has.
@@ -45,18 +45,23 @@ def parse_attention(weights, row) -> ExternalLayers:
     if isinstance(weights, Mapping):  # all that a model of transformers returns
         present_fields = [name for name in weights if name in _ATTENTION_FIELDS and weights[name] is not None]
         fix = message(
-            "own-attention-array.field", field=present_fields[0] if present_fields else "attentions"
+            "external-attention-array.field", field=present_fields[0] if present_fields else "attentions"
         )
-        raise_invalid("weights", message("own-attention-array"), list(weights), fix)
+        raise_invalid("weights", message("external-attention-array"), list(weights), fix)
     parts = list(weights) if isinstance(weights, tuple | list) else []
     first = next((part for part in parts if part is not None), None)
     if weights is None or (isinstance(weights, tuple | list) and first is None):
-        raise_invalid("weights", message("own-attention-array"), weights, message("own-attention-array.none"))
+        raise_invalid(
+            "weights", message("external-attention-array"), weights, message("external-attention-array.none")
+        )
     if isinstance(first, tuple | list):
         first_layer = next((layer for layer in first if layer is not None), None)
         if first_layer is None and len(first) > 0:
             raise_invalid(
-                "weights", message("own-attention-array"), weights, message("own-attention-array.none")
+                "weights",
+                message("external-attention-array"),
+                weights,
+                message("external-attention-array.none"),
             )
         if getattr(first_layer, "ndim", 0) > 2:
             return _parse_generation_steps(parts, row)
@@ -67,7 +72,7 @@ def parse_attention(weights, row) -> ExternalLayers:
 
 def to_numpy_array(name: str, array) -> np.ndarray:
     """Returns what NumPy, TensorFlow, PyTorch, JAX or pandas hold as an array of NumPy."""
-    rule = message("own-attention-array" if name == "weights" else "own-attention-mask")
+    rule = message("external-attention-array" if name == "weights" else "external-attention-mask")
     try:
         if type(array).__module__.partition(".")[0] == "torch" and hasattr(array, "detach"):
             array = array.detach().cpu()
@@ -78,14 +83,16 @@ def to_numpy_array(name: str, array) -> np.ndarray:
         ):  # bfloat16 of TensorFlow and JAX
             numpy_array = numpy_array.astype("float64")
     except (ValueError, TypeError, RuntimeError):  # ragged, or on no device
-        fix = message("own-attention-ragged") if isinstance(array, tuple | list) else ""
+        fix = message("external-attention-ragged") if isinstance(array, tuple | list) else ""
         raise_invalid(name, rule, type(array).__name__, fix)
     if numpy_array.dtype == object and numpy_array.ndim == 0:
-        cache_message = "own-attention-softmax.cache" if type(array).__name__.endswith("Cache") else ""
+        cache_message = "external-attention-softmax.cache" if type(array).__name__.endswith("Cache") else ""
         raise_invalid(name, rule, type(array).__name__, message(cache_message) if cache_message else "")
     if name == "weights" and (numpy_array.dtype.kind not in "fiub" or not numpy_array.size):
         raise_invalid(
-            "weights", message("own-attention-shape"), f"{numpy_array.dtype} of shape {numpy_array.shape}"
+            "weights",
+            message("external-attention-shape"),
+            f"{numpy_array.dtype} of shape {numpy_array.shape}",
         )
     return numpy_array
 
@@ -106,11 +113,11 @@ def _parse_array(array: np.ndarray, row) -> ExternalLayers:
     a batch.
     """
     if not 2 <= array.ndim <= 5:
-        raise_invalid("weights", message("own-attention-shape"), f"{array.dtype} of shape {array.shape}")
+        raise_invalid("weights", message("external-attention-shape"), f"{array.dtype} of shape {array.shape}")
     array = array.astype("float64")
     if array.ndim == 2:
         if row is not None:
-            check_int("row", row, 0, 0, message("own-attention-rows.none"))
+            check_int("row", row, 0, 0, message("external-attention-rows.none"))
         return _make_layers(array[None, None])
     if array.ndim == 5:
         row_index = _check_row(row, array.shape[1])
@@ -130,7 +137,9 @@ def _parse_batch(array: np.ndarray, row) -> ExternalLayers:
 
 def _make_layers(array: np.ndarray, layer_numbers: Sequence[int] | None = None, **fields) -> ExternalLayers:
     return ExternalLayers(
-        weights=array, numbers=tuple(range(len(array)) if layer_numbers is None else layer_numbers), **fields
+        weights=array,
+        layer_numbers=tuple(range(len(array)) if layer_numbers is None else layer_numbers),
+        **fields,
     )
 
 
@@ -158,13 +167,13 @@ def _parse_tuple(parts: list, row) -> ExternalLayers:
         batch_fields = {"batch": len(arrays[0]), "row": index}
         return _make_layers(layer_weights, layer_numbers, whole=len(arrays) == len(parts), **batch_fields)
     if arrays[0].ndim > 4 or len(arrays) < len(parts):
-        raise_invalid("weights", message("own-attention-tuple"), _format_shapes(layer_numbers, arrays))
+        raise_invalid("weights", message("external-attention-tuple"), _format_shapes(layer_numbers, arrays))
     if arrays[0].ndim == 3 and any((one < 0).any() for one in arrays):
         raise_invalid(
             "weights",
-            message("own-attention-tuple"),
+            message("external-attention-tuple"),
             arrays[0].shape,
-            message("own-attention-softmax.states"),
+            message("external-attention-softmax.states"),
         )
     if arrays[0].ndim == 3 and row is not None:
         index = _check_row(row, len(arrays[0]))
@@ -184,14 +193,16 @@ def _is_output_and_weights(output: np.ndarray, weights: np.ndarray) -> bool:
 def _check_same_shape(layer_numbers: Sequence[int], arrays: list[np.ndarray]) -> None:
     """Raises the error formula, which names layers, unless all have one shape."""
     if len({one.shape for one in arrays}) > 1:
-        fix = message("own-attention-tuple.widths")
-        raise_invalid("weights", message("own-attention-tuple"), _format_shapes(layer_numbers, arrays), fix)
+        fix = message("external-attention-tuple.widths")
+        raise_invalid(
+            "weights", message("external-attention-tuple"), _format_shapes(layer_numbers, arrays), fix
+        )
 
 
 def _format_shapes(layer_numbers: Sequence[int], arrays: list[np.ndarray]) -> str:
     differing_index = next((index for index, one in enumerate(arrays) if one.shape != arrays[0].shape), 0)
     labels = (
-        message("own-attention-layer", layer=str(layer_numbers[index]), shape=str(arrays[index].shape))
+        message("external-attention-layer", layer=str(layer_numbers[index]), shape=str(arrays[index].shape))
         for index in {0, differing_index}
     )
     return ", ".join(labels)
@@ -205,24 +216,26 @@ def _parse_generation_steps(steps: list, row) -> ExternalLayers:
         layer_indices = [index for index, layer in enumerate(step or ()) if layer is not None]
         if not layer_indices:
             raise_invalid(
-                "weights", message("own-attention-array"), step, message("own-attention-array.none")
+                "weights", message("external-attention-array"), step, message("external-attention-array.none")
             )
         layers = [to_numpy_array("weights", step[index]) for index in layer_indices]
         _check_same_shape(layer_indices, layers)
         if len(step) == 2 and min(float(one.min()) for one in layers) < 0:
             raise_invalid(
                 "weights",
-                message("own-attention-softmax"),
+                message("external-attention-softmax"),
                 _format_shapes(layer_indices, layers),
-                message("own-attention-softmax.cache"),
+                message("external-attention-softmax.cache"),
             )
         if layers[0].ndim != 4:
-            raise_invalid("weights", message("own-attention-steps"), _format_shapes(layer_indices, layers))
+            raise_invalid(
+                "weights", message("external-attention-steps"), _format_shapes(layer_indices, layers)
+            )
         index = check_int("row", step_row, 0, len(layers[0]) - 1)
         parts.append((tuple(layer_indices), np.stack([layer[index] for layer in layers])))
     layer_numbers, first = parts[0]
     if any(one != layer_numbers or part.shape[:2] != first.shape[:2] for one, part in parts):
-        raise_invalid("weights", message("own-attention-steps"), [part.shape for _, part in parts])
+        raise_invalid("weights", message("external-attention-steps"), [part.shape for _, part in parts])
     max_keys = max(part.shape[-1] for _, part in parts)
     padded_parts = [np.pad(part, [(0, 0)] * 3 + [(0, max_keys - part.shape[-1])]) for _, part in parts]
     visible_keys = [
@@ -230,8 +243,8 @@ def _parse_generation_steps(steps: list, row) -> ExternalLayers:
     ]
     return ExternalLayers(
         weights=np.concatenate(padded_parts, axis=2).astype("float64"),
-        numbers=layer_numbers,
-        whole=len(layer_numbers) == len(steps[0]),
+        layer_numbers=layer_numbers,
+        has_all_layers=len(layer_numbers) == len(steps[0]),
         visible_keys=np.concatenate(visible_keys),
     )
 
@@ -251,5 +264,5 @@ def _parse_step_rows(row: Any, num_steps: int) -> list[int]:
     rows = to_numpy_array("row", row)
     row_indices = [int(one) for one in rows.ravel() if one >= 0] if rows.dtype.kind in "iuf" else []
     if not row_indices or rows.ndim > 1:
-        raise_invalid("row", message("own-attention-rows"), row)
+        raise_invalid("row", message("external-attention-rows"), row)
     return row_indices[:num_steps]

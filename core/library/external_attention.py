@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..base.checks import check_choice, check_int, raise_invalid
-from ..base.i18n import join_texts, message
+from ..base.i18n import join_localized, message
 from ..base.results import result_dataclass as record
 from ..base.sentences import SourceTokens
 from ..figures.library_call import language_argument
-from ..figures.library_view import View
+from ..figures.library_figure import AtlasFigure
 from ..figures.picture import Picture
 from ..figures.table import table_from_arrays
 from ..topics.attention.heads import plot
@@ -38,25 +38,25 @@ MAX_HEADS = 256
 class ExternalAttentionResult(AttentionResult):
     """Attention of another model; some of its layers may give none."""
 
-    numbers: tuple[int, ...]  # of the L layers in their model
+    provided_layers: tuple[int, ...]  # numbers of the L layers in their model
 
     @property
     def layer_numbers(self) -> Sequence[int]:
-        return self.numbers
+        return self.provided_layers
 
 
 @with_language
-def attention_of(
+def attention_from_weights(
     weights,
     queries: Sequence[str] | None = None,
     keys: Sequence[str] | None = None,
     mask=None,
     *,
-    look: str = "matrix",
+    plot_type: str = "matrix",
     layer: int | str | None = None,
     head: int | str | None = None,
     row: int | Sequence[int] | None = None,
-) -> View:
+) -> AtlasFigure:
     """Draws attention that another model gave, with the figures that the atlas has for its own.
 
     A row of zeros sees nothing and is left out; of self-attention without a mask a triangle of zeros is read
@@ -71,7 +71,7 @@ def attention_of(
         keys: S tokens. Default: the queries, which is self-attention.
         mask: True where a key may be seen, (T, S) or what extends to it: (S,) or (B, S) of padding,
             (B, T, S), (B, H, T, S). Default: everywhere, but where a step of `generate()` had not come yet.
-        look: "matrix" or "lines" of one head, "all heads", "facts" of every head, or "rollout", which needs
+        plot_type: "matrix" or "lines" of one head, "all heads", "facts" of every head, or "rollout", which needs
             self-attention.
         layer, head: Of a matrix or lines, from 0, or "mean". Default: the clearest head.
         row: Which of the batch is drawn; of an array of three or four axes it says that the first is a batch.
@@ -84,13 +84,13 @@ def attention_of(
 
     Example:
         >>> import attention_atlas as atlas
-        >>> view = atlas.attention_of([[0.9, 0.1], [0.2, 0.8]], ["Ġdas", "Ġspiel"], ["▁the", "▁game"])
+        >>> view = atlas.attention_from_weights([[0.9, 0.1], [0.2, 0.8]], ["Ġdas", "Ġspiel"], ["▁the", "▁game"])
         >>> view.table["weight"].tolist()
         [0.9, 0.1, 0.2, 0.8]
 
     Reference: rollout is that of Abnar and Zuidema, 2020, https://arxiv.org/abs/2005.00928
     """
-    check_choice("look", look, PLOT_TYPES)
+    check_choice("plot_type", plot_type, PLOT_TYPES)
     query_list, key_list = to_token_list("queries", queries), to_token_list("keys", keys)
     layers, notes = _drop_unused_keys(parse_attention(weights, row), query_list if keys is None else key_list)
     check_signs(layers.weights, (len(query_list or ()), len(key_list or query_list or ())))
@@ -106,16 +106,23 @@ def attention_of(
         visible_keys,
         *axis_tokens,
         is_self_attention=is_self_attention,
-        layer_numbers=layers.numbers,
+        layer_numbers=layers.layer_numbers,
     )
     (attention,) = result.attentions.values()
-    if look == "rollout":
-        _check_rollout(look, layers, is_self_attention=is_self_attention)
-    picture = _plot_attention(result, look, select_head(attention, layer, head))
+    if plot_type == "rollout":
+        _check_rollout(plot_type, layers, is_self_attention=is_self_attention)
+    picture = _plot_attention(result, plot_type, select_head(attention, layer, head))
     arrays = {"queries": queries, "keys": keys, "mask": mask}
-    options = {"look": None if look == PLOT_TYPES[0] else look, "layer": layer, "head": head, "row": row}
+    options = {
+        "plot_type": None if plot_type == PLOT_TYPES[0] else plot_type,
+        "layer": layer,
+        "head": head,
+        "row": row,
+    }
     notes += _make_notes(layers, visible_keys)
-    return View(python=_format_call(arrays, options), trace=attention, picture=_add_notes(picture, notes))
+    return AtlasFigure(
+        python_call=_format_call(arrays, options), result=attention, picture=_add_notes(picture, notes)
+    )
 
 
 def _plot_attention(
@@ -143,27 +150,27 @@ def _plot_attention(
 def _format_call(arrays: dict[str, Any], options: dict[str, Any]) -> str:
     argument_code = ["weights", *(f"{name}={name}" for name, one in arrays.items() if one is not None)]
     argument_code += [f"{name}={one!r}" for name, one in options.items() if one is not None]
-    return f"atlas.attention_of({', '.join([*argument_code, *language_argument()])})"
+    return f"atlas.attention_from_weights({', '.join([*argument_code, *language_argument()])})"
 
 
 def _add_notes(picture: Picture, notes: list[str]) -> Picture:
     if not notes:
         return picture
     sentences = [part for part in (picture.details.strip(), *notes) if part]
-    values = {"claim": picture.claim, "more": join_texts(sentences)}
-    return dataclasses.replace(picture, claim_id="own-attention-noted", message_values=values)
+    values = {"claim": picture.claim, "more": join_localized(sentences)}
+    return dataclasses.replace(picture, claim_id="external-attention-with-notes", message_values=values)
 
 
 def _check_rollout(plot_type: str, layers: ExternalLayers, *, is_self_attention: bool) -> None:
     if not is_self_attention:
-        raise_invalid("look", message("own-attention-rollout"), plot_type)
-    if not layers.whole:
-        raise_invalid("look", message("own-attention-rollout.whole"), plot_type)
+        raise_invalid("plot_type", message("external-attention-rollout"), plot_type)
+    if not layers.has_all_layers:
+        raise_invalid("plot_type", message("external-attention-rollout.whole"), plot_type)
 
 
 def _plot_all_heads(attention: AttentionResult) -> Picture:
     layers, heads = attention.heads
-    check_int("weights", layers * heads, 1, MAX_HEADS, hint=message("own-attention-heads"))
+    check_int("weights", layers * heads, 1, MAX_HEADS, hint=message("external-attention-heads"))
     weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
     axis_tokens = (attention.query_tokens, attention.key_tokens)
     head_labels = format_head_names(
@@ -177,8 +184,8 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
     )
     clearest = attention.find_most_confident_head()
     values = {
-        "count": len(weights),
-        "who": head_label(attention, *clearest),
+        "num_heads": len(weights),
+        "head": head_label(attention, *clearest),
         "weight": f"{attention.confidence[clearest]:.2f}",
     }
     table = table_from_arrays(
@@ -187,7 +194,7 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
         weight=weights,
         visible=attention.mask,
     )
-    return Picture(figure=figure, table=table, claim_id="own-attention-all", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="external-attention-all-heads", message_values=values)
 
 
 def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:
@@ -196,7 +203,7 @@ def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, in
     for name, selected, valid_numbers in (("layer", layer, layers), ("head", head, heads)):
         if selected is None or (isinstance(selected, str) and selected == MEAN):
             continue
-        fix = message("own-attention-mean")
+        fix = message("external-attention-mean")
         number = check_int(name, selected, valid_numbers[0], valid_numbers[-1], fix)
         if number not in valid_numbers:
             raise_invalid(
@@ -223,7 +230,7 @@ def _drop_unused_keys(layers: ExternalLayers, keys: Sequence[str] | None) -> tup
     cropped_layers = dataclasses.replace(
         layers, weights=layers.weights[..., :num_tokens], visible_keys=visible_keys
     )
-    return cropped_layers, [message("own-attention-unused", count=num_keys - num_tokens)]
+    return cropped_layers, [message("external-attention-unused-columns", count=num_keys - num_tokens)]
 
 
 def _infer_mask(
@@ -246,7 +253,7 @@ def _infer_mask(
         return visible_keys, []
     sees_first = weights.shape[2] > 1 and is_visible_query[0]
     return visible_keys & np.tri(len(visible_keys), dtype=bool), [
-        message("own-attention-causal", first=str(int(sees_first)))
+        message("external-attention-causal", sees_first=str(int(sees_first)))
     ]
 
 
@@ -254,10 +261,12 @@ def _make_notes(layers: ExternalLayers, visible_keys: np.ndarray) -> list[str]:
     notes = []
     num_masked_queries = int((~visible_keys.any(axis=-1)).sum())
     if num_masked_queries:
-        notes.append(message("own-attention-hidden", count=num_masked_queries))
-    if layers.doubt:
+        notes.append(message("external-attention-padding-rows", count=num_masked_queries))
+    if layers.ambiguous_axis_length:
         axis_name = "layers" if len(layers.weights) > 1 else "heads"
-        notes.append(message("own-attention-doubt", count=layers.doubt, what=axis_name))
+        notes.append(
+            message("external-attention-ambiguous-axis", count=layers.ambiguous_axis_length, axis=axis_name)
+        )
     return notes
 
 
@@ -285,7 +294,7 @@ def _make_heads_result(
         queries=np.zeros((layers, heads, rows, 0)),
         keys=np.zeros((layers, heads, columns, 0)),
         values=np.zeros((layers, heads, columns, 0)),
-        numbers=layer_numbers,
+        provided_layers=layer_numbers,
     )
     ids = np.zeros(columns, int)
     source = SourceTokens(text=" ".join(keys), tokens=keys, ids=ids, is_unknown=ids > 0, truncated_words=())

@@ -24,10 +24,12 @@ def check_signs(weights: np.ndarray, token_counts: tuple[int, int]) -> None:
         token_counts: Tokens of queries and keys, from which keys and values are known.
     """
     if np.isinf(weights).any():
-        _raise_not_softmax("softmax", message("own-attention-infinite", count=int(np.isinf(weights).sum())))
+        _raise_not_softmax(
+            "softmax", message("external-attention-infinite", count=int(np.isinf(weights).sum()))
+        )
     if not (weights < 0).any():
         return
-    received = message("own-attention-below", count=int((weights < 0).sum()))
+    received = message("external-attention-negative", count=int((weights < 0).sum()))
     with np.errstate(over="ignore"):
         if np.abs(np.exp(weights).sum(axis=-1) - 1).max() < SUM_TOLERANCE:
             _raise_not_softmax("logarithm", received)
@@ -38,9 +40,9 @@ def check_signs(weights: np.ndarray, token_counts: tuple[int, int]) -> None:
 def _raise_not_softmax(hint_key: str, received: str, **values) -> typing.NoReturn:
     raise_invalid(
         "weights",
-        message("own-attention-softmax"),
+        message("external-attention-softmax"),
         received,
-        message(f"own-attention-softmax.{hint_key}", **values),
+        message(f"external-attention-softmax.{hint_key}", **values),
     )
 
 
@@ -62,7 +64,7 @@ def compute_visible_keys(layers: ExternalLayers, mask) -> np.ndarray:
     weights = np.nan_to_num(layers.weights)
     visible_keys = visible_keys & weights.any(axis=(0, 1, 3))[:, None]  # a row of zeros is a hidden one
     if not visible_keys.any():
-        _raise_not_softmax("empty", message("own-attention-zeros"))
+        _raise_not_softmax("empty", message("external-attention-zeros"))
     _check_sums(weights, visible_keys)
     return visible_keys
 
@@ -96,11 +98,13 @@ def _check_nan(weights: np.ndarray, visible_keys: np.ndarray) -> None:
         return
     row = int(np.argwhere(is_invalid)[0][2])
     is_whole_row = np.isnan(weights).any(axis=-1) == np.isnan(weights).all(axis=-1)
-    fix = message("own-attention-nan.row" if is_whole_row.all() else "own-attention-nan.number", row=str(row))
+    fix = message(
+        "external-attention-nan.row" if is_whole_row.all() else "external-attention-nan.number", row=str(row)
+    )
     raise_invalid(
         "weights",
-        message("own-attention-finite"),
-        message("own-attention-nan", count=int(is_invalid.sum())),
+        message("external-attention-finite-numbers"),
+        message("external-attention-nan", count=int(is_invalid.sum())),
         fix,
     )
 
@@ -115,7 +119,7 @@ def _check_sums(weights: np.ndarray, visible_keys: np.ndarray) -> None:
     if sum_errors.max() <= SUM_TOLERANCE:
         return
     worst_index = np.unravel_index(sum_errors.argmax(), sum_errors.shape)
-    received = message("own-attention-sum", row=str(worst_index[2]), sum=f"{sums[worst_index]:.3f}")
+    received = message("external-attention-sum", row=str(worst_index[2]), sum=f"{sums[worst_index]:.3f}")
     if np.abs(weights.sum(axis=2) - 1).max() < SUM_TOLERANCE:
         _raise_not_softmax("queries", received)
     if weights.shape[1] > 1 and np.abs(weights.sum(axis=1) - 1).max() < SUM_TOLERANCE:
@@ -153,7 +157,7 @@ def _parse_mask(mask, layers: ExternalLayers) -> np.ndarray:
     interpretations = list(_generate_interpretations(flags, layers))
     if not interpretations:
         shape = layers.weights.shape[1:]
-        raise_invalid("mask", message("own-attention-mask.shape", shape=str(shape[1:])), array.shape)
+        raise_invalid("mask", message("external-attention-mask.shape", shape=str(shape[1:])), array.shape)
     uniform_queries = _find_uniform_queries(
         layers.weights
     )  # of a row whose keys a mask hides all, many libraries give all the same weight
@@ -169,13 +173,15 @@ def _to_bool_mask(array: np.ndarray) -> np.ndarray:
     if array.dtype.kind == "b":
         return array
     if array.dtype.kind not in "iuf":
-        raise_invalid("mask", message("own-attention-mask"), f"{array.dtype} of shape {array.shape}")
+        raise_invalid("mask", message("external-attention-mask"), f"{array.dtype} of shape {array.shape}")
     values = np.unique(array)
     if not len(values) or np.isin(values, (0, 1)).all():
         return array.astype(bool)
     is_additive = ((values == 0) | (values < _MAX_ADDITIVE_MASK)).all()
-    hint = message("own-attention-mask.additive") if is_additive else ""
-    raise_invalid("mask", message("own-attention-mask"), [float(f"{one:.3g}") for one in values[:3]], hint)
+    hint = message("external-attention-mask.additive") if is_additive else ""
+    raise_invalid(
+        "mask", message("external-attention-mask"), [float(f"{one:.3g}") for one in values[:3]], hint
+    )
 
 
 def _generate_interpretations(flags: np.ndarray, layers: ExternalLayers) -> Iterator[np.ndarray]:
@@ -187,14 +193,14 @@ def _generate_interpretations(flags: np.ndarray, layers: ExternalLayers) -> Iter
             yield np.broadcast_to(flags, shape).copy()
         elif len(flags) == 1:
             yield from _generate_interpretations(flags[0], layers)
-        elif len(flags) == layers.batch:
-            yield from _generate_interpretations(flags[layers.row], layers)
+        elif len(flags) == layers.batch_size:
+            yield from _generate_interpretations(flags[layers.batch_index], layers)
         elif flags.ndim == 3 and len(flags) == heads:
             yield from _generate_interpretations(np.any(flags, axis=0), layers)
     if (
-        flags.ndim == 2 and layers.batch and flags.shape == (layers.batch, shape[1])
+        flags.ndim == 2 and layers.batch_size and flags.shape == (layers.batch_size, shape[1])
     ):  # of padding, a row a sentence
-        yield np.broadcast_to(flags[layers.row], shape).copy()
+        yield np.broadcast_to(flags[layers.batch_index], shape).copy()
 
 
 def _hides_no_weight(mask: np.ndarray, weights: np.ndarray) -> bool:
@@ -204,17 +210,18 @@ def _hides_no_weight(mask: np.ndarray, weights: np.ndarray) -> bool:
 
 def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
     """Raises the error formula with the convention that a mask is of, as the weights show."""
-    conventions = {"hidden": ~mask, "turned": mask.T, "both": ~mask.T}
+    conventions = {"inverted": ~mask, "transposed": mask.T, "transposed_and_inverted": ~mask.T}
     square = mask.shape[0] == mask.shape[1]
     candidates = itertools.islice(conventions.items(), 3 if square else 1)
     name = next(
-        (name for name, other in candidates if other.any() and _hides_no_weight(other, weights)), "weight"
+        (name for name, other in candidates if other.any() and _hides_no_weight(other, weights)),
+        "hides_weight",
     )
     if not mask.any():
         raise_invalid(
             "mask",
-            message("own-attention-mask.some"),
-            message("own-attention-mask.none"),
+            message("external-attention-mask.all_hidden_rule"),
+            message("external-attention-mask.all_hidden"),
             _make_convention_hint(name),
         )
     masked_weights = np.where(
@@ -224,11 +231,11 @@ def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
     values = {"row": str(row), "column": str(column), "weight": f"{masked_weights[row, column]:.2f}"}
     raise_invalid(
         "mask",
-        message("own-attention-mask"),
-        message("own-attention-mask.holds", **values),
+        message("external-attention-mask"),
+        message("external-attention-mask.hides_weight", **values),
         _make_convention_hint(name),
     )
 
 
 def _make_convention_hint(convention: str) -> str:
-    return message(f"own-attention-convention.{convention}")
+    return message(f"external-attention-convention.{convention}")

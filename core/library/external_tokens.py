@@ -12,15 +12,15 @@ def to_token_list(name: str, tokens) -> list[str] | None:
     """Returns tokens as a list, or None where there are none."""
     if tokens is None:
         return None
-    rule = message("own-attention-tokens")
+    rule = message("external-attention-tokens")
     if isinstance(tokens, str | bytes):
-        raise_invalid(name, rule, tokens, message("own-attention-tokens.split", name=name))
+        raise_invalid(name, rule, tokens, message("external-attention-tokens.split", name=name))
     try:
         token_list = list(tokens)
     except TypeError:  # 5, or a tensor without axes
         raise_invalid(name, rule, tokens)
     if not all(isinstance(token, str) for token in token_list):
-        raise_invalid(name, rule, tokens, message("own-attention-tokens.ids"))
+        raise_invalid(name, rule, tokens, message("external-attention-tokens.ids"))
     return list(map(str, token_list))
 
 
@@ -30,7 +30,10 @@ def resolve_axis_tokens(
     """Returns tokens of T queries and S keys as people read them; places where there are none."""
     if max(shape) > MAX_TOKENS:
         raise_invalid(
-            "weights", message("own-attention-least", most=MAX_TOKENS), shape, message("own-attention-most")
+            "weights",
+            message("external-attention-max-tokens", max_tokens=MAX_TOKENS),
+            shape,
+            message("external-attention-crop"),
         )
     num_queries, num_keys = shape
     is_swapped = (
@@ -40,15 +43,15 @@ def resolve_axis_tokens(
     )
     for name, tokens, expected_count in (("queries", query_list, num_queries), ("keys", key_list, num_keys)):
         if tokens is not None and len(tokens) != expected_count:
-            fix = message("own-attention-count.swapped") if is_swapped else ""
-            received = message("own-attention-has", count=len(tokens))
-            raise_invalid(name, message("own-attention-count", count=expected_count), received, fix)
+            fix = message("external-attention-count.swapped") if is_swapped else ""
+            received = message("external-attention-num-tokens", count=len(tokens))
+            raise_invalid(name, message("external-attention-count", count=expected_count), received, fix)
     if key_list is None and query_list is not None and num_queries != num_keys:
         raise_invalid(
             "weights",
-            message("own-attention-square"),
+            message("external-attention-square"),
             shape,
-            message("own-attention-square.fix", count=num_keys),
+            message("external-attention-square.fix", count=num_keys),
         )
     query_list = list(map(str, range(num_queries))) if query_list is None else query_list
     if key_list is None:

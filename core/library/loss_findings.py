@@ -6,7 +6,7 @@ import numpy as np
 
 from ..base.i18n import format_percent, message
 from ..topics.masking.mask_propagation.schema import MaskResult
-from .findings import Finding
+from .mask_issues import MaskIssue
 
 if TYPE_CHECKING:
     from ..topics.masking.tracer.padding_runs import PaddingRuns
@@ -25,10 +25,10 @@ class LossCheck:
         self.runs = runs
         self.losses = runs.losses
 
-    def find_unmasked_losses(self) -> list[Finding]:
+    def find_unmasked_losses(self) -> list[MaskIssue]:
         """Returns the outputs with numbers a step that reach a loss of Keras without a mask."""
         return [
-            self._make_loss_finding(output_index, "library-counted")
+            self._make_loss_finding(output_index, "library-unmasked-loss")
             for output_index, output in enumerate(self.mask_trace.outputs)
             if output.mask is None
             and len(output.shape) > 2
@@ -36,10 +36,10 @@ class LossCheck:
             and self._may_use_keras_loss()
         ]
 
-    def find_flat_losses(self) -> list[Finding]:
+    def find_flat_losses(self) -> list[MaskIssue]:
         """Returns the outputs (B, T), over whose steps a loss of Keras takes its mean before any mask."""
         return [
-            self._make_loss_finding(output_index, "library-counted-flat")
+            self._make_loss_finding(output_index, "library-unmasked-flat-loss")
             for output_index, output in enumerate(self.mask_trace.outputs)
             if len(output.shape) == 2
             and self._is_padded(output_index)
@@ -47,12 +47,12 @@ class LossCheck:
             and self._may_use_keras_loss()
         ]
 
-    def _make_loss_finding(self, output_index: int, message_key: str) -> Finding:
+    def _make_loss_finding(self, output_index: int, message_key: str) -> MaskIssue:
         values = {
             "layer": self.mask_trace.outputs[output_index].name,
             "share": format_percent(self._get_padding(output_index).mean()),
         }
-        return Finding(
+        return MaskIssue(
             problem="counted",
             layer=values["layer"],
             sentence=message(message_key, **values),

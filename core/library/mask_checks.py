@@ -4,12 +4,12 @@ import numpy as np
 
 from ..base.checks import AtlasError, check_float, check_int, raise_invalid
 from ..base.i18n import message
-from ..figures.library_view import View
+from ..figures.library_figure import AtlasFigure
 from ..topics.masking.mask_propagation import plot
 from ..topics.masking.mask_propagation.schema import MaskWayResult
 from .call_decorator import with_language
-from .findings import Finding
-from .mask_findings import MaskCheck
+from .mask_findings import MaskChecker
+from .mask_issues import MaskIssue
 
 
 class MaskError(AtlasError, AssertionError):
@@ -17,7 +17,7 @@ class MaskError(AtlasError, AssertionError):
 
 
 @with_language
-def masks(model, batch, *, padding: int | None = None) -> View:
+def mask_propagation(model, batch, *, padding: int | None = None) -> AtlasFigure:
     """Draws the mask at every layer call of a Keras model: where it is made, carried, used or lost.
 
     Args:
@@ -61,32 +61,34 @@ def masks(model, batch, *, padding: int | None = None) -> View:
         input_descriptions=(),
         trace=mask_trace,
     )
-    return View(
-        python="atlas.masks(model, batch)", trace=mask_trace, picture=plot.plot_mask_propagation(result)
+    return AtlasFigure(
+        python_call="atlas.mask_propagation(model, batch)",
+        result=mask_trace,
+        picture=plot.plot_mask_propagation(result),
     )
 
 
 @with_language
 def check_masks(
     model, batch, *, causal: bool = False, padding: int | None = None, tolerance: float | None = None
-) -> list[Finding]:
+) -> list[MaskIssue]:
     """Returns what a Keras model does wrong with masks, found by running it; an empty list is good.
 
     It runs the model with more padding, without any, and with other ids after a step. The model is found
     afterwards as it was, its states too.
 
     Args:
-        model: See `masks`.
-        batch: See `masks`; some of its rows should end in padding.
+        model: See `mask_propagation`.
+        batch: See `mask_propagation`; some of its rows should end in padding.
         causal: The output at a step may depend on that step and those before it alone; of an encoder-decoder
             this is asked of the decoder's input.
-        padding: See `masks`.
+        padding: See `mask_propagation`.
         tolerance: A difference of outputs that counts as none, relative to their largest number. Default:
             1e-4, and more where layers compute in half precision.
 
     Raises:
-        InvalidValueError: If the batch has no padding, so that nothing could be found, or see `masks`.
-        MaskTraceError: See `masks`.
+        InvalidValueError: If the batch has no padding, so that nothing could be found, or see `mask_propagation`.
+        MaskTraceError: See `mask_propagation`.
     """
     from ..topics.masking.tracer.padding_runs import PaddingRuns
     from ..topics.masking.tracer.tracing import TRACE_LOCK
@@ -98,7 +100,7 @@ def check_masks(
         _check_padding(batch_inputs, padding)
         runs = PaddingRuns(model, batch_inputs, pack_batch)
         max_difference = max(runs.tolerance if tolerance is None else tolerance, 4 * runs.noise)
-        return MaskCheck(model, mask_trace, runs, max_difference, padding or 0).find_problems(causal)
+        return MaskChecker(model, mask_trace, runs, max_difference, padding or 0).find_problems(causal)
 
 
 @with_language
@@ -139,10 +141,10 @@ def _check_padding(batch_inputs: list, padding: int | None) -> None:
                 (batch_input.array[:, -2:] == last_ids[:, None]).all(axis=1) & (last_ids != 0)
             ]
             if has_padding_before_words and batch_input.array.shape[1] > 1 and repeated_ids.size:
-                values = {"end": int(repeated_ids[0])}
+                values = {"last_id": int(repeated_ids[0])}
                 raise_invalid(
                     "batch",
                     message("library-no-padding"),
                     batch_input.array.tolist(),
-                    message("library-word-0", **values),
+                    message("library-zero-may-be-word", **values),
                 )

@@ -10,8 +10,8 @@ from ..base.checks import MaskTraceError
 from ..base.i18n import format_percent, join_with_and, message
 from ..topics.masking.mask_propagation.mask_paths import find_inverted_mask
 from ..topics.masking.mask_propagation.schema import MaskResult, MaskStep
-from .findings import Finding
 from .loss_findings import LossCheck
+from .mask_issues import MaskIssue
 from .mask_steps import (
     attends_ahead,
     classify_step,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MAX_RUNS = 8  # positions after which a future is changed, and lengths to which a batch is cut
 
 
-class MaskCheck:
+class MaskChecker:
     """What is wrong with a model, told by its trace and by runs on one batch and on changed ones.
 
     Args:
@@ -50,7 +50,7 @@ class MaskCheck:
         self.steps_before_reader: set[int] = set()  # steps before the layer that reads padding
         self.loss_check = LossCheck(mask_trace, runs)
 
-    def find_problems(self, causal: bool) -> list[Finding]:
+    def find_problems(self, causal: bool) -> list[MaskIssue]:
         nan_findings, has_nan_weights = self._find_nan()
         if has_nan_weights:
             return nan_findings
@@ -75,7 +75,7 @@ class MaskCheck:
             *(self._find_future_leak() if causal else []),
         ]
 
-    def _find_nan(self) -> tuple[list[Finding], bool]:
+    def _find_nan(self) -> tuple[list[MaskIssue], bool]:
         """Returns (a finding where an output holds NaN, whether a weight does so already)."""
         rows = sorted({int(row) for one in self.runs.baseline for row in _find_nan_rows(one)})
         if not rows:
@@ -89,17 +89,17 @@ class MaskCheck:
             has_empty_row = any(
                 not group.valid_steps[row].any() for group in self.runs.groups for row in rows
             )
-            cause = "empty" if has_empty_row else "other"
+            cause = "empty_row" if has_empty_row else "other"
         values = {"layer": layer, "count": len(rows), "rows": join_with_and([str(row + 1) for row in rows])}
-        sentence = message("library-nan.of_weights" if cause == "weights" else "library-nan", **values)
-        finding = Finding(
+        sentence = message("library-nan.nan_weights" if cause == "weights" else "library-nan", **values)
+        finding = MaskIssue(
             problem="nan", layer=layer, sentence=sentence, fix=message(f"library-nan.{cause}", **values)
         )
         return [finding], cause == "weights"
 
     # --- padding ---
 
-    def _find_read_padding(self) -> list[Finding]:
+    def _find_read_padding(self) -> list[MaskIssue]:
         """Runs the model with more padding behind every row, and with none; what is real must stay."""
         for group in self.runs.groups:
             if group.length_change and not group.valid_steps.all():
@@ -108,10 +108,10 @@ class MaskCheck:
                     return [finding]
         return []
 
-    def _check_added_padding(self, group: "SequenceGroup") -> Finding | None:
+    def _check_added_padding(self, group: "SequenceGroup") -> MaskIssue | None:
         return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.valid_steps)))
 
-    def _check_removed_padding(self, group: "SequenceGroup") -> Finding | None:
+    def _check_removed_padding(self, group: "SequenceGroup") -> MaskIssue | None:
         """Cuts the batch to the length of each of its rows, which then has no padding."""
         lengths = group.lengths
         for length in np.unique(lengths[(lengths > 0) & (lengths < group.valid_steps.shape[1])])[:_MAX_RUNS]:
@@ -123,7 +123,7 @@ class MaskCheck:
 
     def _check_resized(
         self, group: "SequenceGroup", num_added_steps: int, rows: np.ndarray
-    ) -> Finding | None:
+    ) -> MaskIssue | None:
         outputs = self.runs.compute_resized(group, num_added_steps)
         if outputs is None:
             return None
@@ -137,13 +137,13 @@ class MaskCheck:
         layer, fix = self._locate_padding_reader(group, num_added_steps, rows)
         has_several_inputs = len(self.runs.groups) > 1
         values = {
-            "apart": format_percent(difference),
-            "count": num_added_steps,
+            "difference": format_percent(difference),
+            "num_steps": num_added_steps,
             "row": int(rows[0]) + 1,
             "input": self.runs.parts[group.parts[0]].name if has_several_inputs else "none",
         }
-        sentence = message("library-padding" if num_added_steps > 0 else "library-padding-cut", **values)
-        return Finding(problem="padding", layer=layer, sentence=sentence, fix=fix)
+        sentence = message("library-padding" if num_added_steps > 0 else "library-padding-removed", **values)
+        return MaskIssue(problem="padding", layer=layer, sentence=sentence, fix=fix)
 
     def _output_difference(
         self, baseline, changed, group: "SequenceGroup", owner: "SequenceGroup | None", rows: np.ndarray
@@ -185,9 +185,9 @@ class MaskCheck:
         if inverted_step is not None:
             values = {
                 "layer": inverted_step.name,
-                "hidden": int(group.valid_steps.sum()),
-                "steps": group.valid_steps.size,
-                "shown": int((~group.valid_steps).sum()),
+                "num_hidden": int(group.valid_steps.sum()),
+                "num_steps": group.valid_steps.size,
+                "num_visible_padding": int((~group.valid_steps).sum()),
             }
             return inverted_step.name, message("library-padding.inverted", **values)
         first_reader, _ = self.runs.find_first_layer(
@@ -205,21 +205,21 @@ class MaskCheck:
         ]
         if self.padding and not any(np.array_equal(mask, group.valid_steps) for mask in available_masks):
             return first_reader, message(
-                "library-padding.other", layer=first_reader, padding=str(self.padding)
+                "library-padding.other_id", layer=first_reader, padding=str(self.padding)
             )
         for number in sorted(self.steps_before_reader):
             step = self.mask_trace.steps[number]
             if number in find_losing_steps(self.mask_trace):
                 return step.name, message("library-padding.fix", layer=step.name)
             if unmasks_padding(step, group.valid_steps):
-                return step.name, message("library-padding.opened", layer=step.name)
+                return step.name, message("library-padding.unmasked", layer=step.name)
         return first_reader, message(
-            f"library-padding.{'made' if available_masks else 'none'}", layer=first_reader
+            f"library-padding.{'ignored' if available_masks else 'no_mask'}", layer=first_reader
         )
 
     # --- the future ---
 
-    def _find_future_leak(self) -> list[Finding]:
+    def _find_future_leak(self) -> list[MaskIssue]:
         """Changes all that comes after a step; what comes out up to it must stay as it was."""
         for group in self.runs.groups:
             steps = group.valid_steps.shape[1]
@@ -230,7 +230,7 @@ class MaskCheck:
                     return [finding]
         return []
 
-    def _check_future(self, group: "SequenceGroup", last_step: int) -> Finding | None:
+    def _check_future(self, group: "SequenceGroup", last_step: int) -> MaskIssue | None:
         changed_inputs = {number: self.runs.parts[number].change_after(last_step) for number in group.parts}
         is_past = np.arange(group.valid_steps.shape[1]) <= last_step
         past_group = dataclasses.replace(group, valid_steps=group.valid_steps & is_past)
@@ -261,11 +261,11 @@ class MaskCheck:
         attention = next((step for step in self.mask_trace.steps if attends_ahead(step, layer)), None)
         name = layer if attention is None else attention.name
         layer_type = "attention" if attention else "layer" if layer else "none"
-        return Finding(
+        return MaskIssue(
             problem="future",
             layer=name,
-            sentence=message("library-future", step=last_step + 1),
-            fix=message("library-future.fix", layer=name, kind=layer_type),
+            sentence=message("library-future-leak", step=last_step + 1),
+            fix=message("library-future-leak.fix", layer=name, layer_type=layer_type),
         )
 
 
@@ -273,11 +273,11 @@ def _find_nan_rows(output: np.ndarray) -> Iterable[int]:
     return np.flatnonzero(np.isnan(output).reshape(len(output), -1).any(axis=1)) if output.ndim else []
 
 
-def _make_dropped_finding(model, step: MaskStep) -> Finding:
-    message_values = {"layer": step.name, "class": step.layer_class}
-    return Finding(
+def _make_dropped_finding(model, step: MaskStep) -> MaskIssue:
+    message_values = {"layer": step.name, "layer_class": step.layer_class}
+    return MaskIssue(
         problem="dropped",
         layer=step.name,
-        sentence=message("library-dropped", **message_values),
-        fix=message(f"library-dropped.{classify_step(model, step)}", **message_values),
+        sentence=message("library-mask-dropped", **message_values),
+        fix=message(f"library-mask-dropped.{classify_step(model, step)}", **message_values),
     )

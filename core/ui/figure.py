@@ -8,7 +8,7 @@ import pandas as pd  # before any figure: Plotly takes one that another thread h
 import streamlit as st
 
 from ..base.i18n import message
-from ..figures.library_view import View
+from ..figures.library_figure import AtlasFigure
 from ..figures.picture import PictureLike
 from .parts.browser import projector_params
 from .parts.embedded_figure import FIGURE_PARAM, iframe_html
@@ -74,8 +74,8 @@ def show_figure(
     elif selected_tab == "Export":
         export_texts = make_export_texts(page, figure_name, settings, picture.story, link_params)
         fields: dict[str, Any] = {"trace": None, "picture": picture, "proof_code": make_proof()[0]}
-        export_view = View(python=make_python_line(), **fields)
-        iframe = _make_iframe(key, picture, figure, link_params) if export_view.python else ""
+        export_view = AtlasFigure(python_call=make_python_line(), **fields)
+        iframe = _make_iframe(key, picture, figure, link_params) if export_view.python_call else ""
         show_export_panel(key, export_texts, export_view, iframe, csv_export and csv_export[1])
     elif selected_tab == "Link":
         show_link(link_params)

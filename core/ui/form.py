@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from ..base.i18n import message, message_if_any, message_key, slugify
+from ..base.i18n import field_message_key, message, message_if_any, slugify
 from ..base.limits import is_hosted
 from ..base.request import DEFAULT_WIDGET, Range, Widget
 from ..engine.schema import ShippedRequest
@@ -40,16 +40,16 @@ def show_field(
         available_options: Of its options those that there are now. Default: all.
     """
     widget, value_range = field.metadata.get("widget", DEFAULT_WIDGET), field.metadata.get("range")
-    if widget.initial is not None:
+    if widget.page_default is not None:
         field = copy.copy(field)
-        field.default = widget.initial
-    label = message(message_key(request_type, field.name))
+        field.default = widget.page_default
+    label = message(field_message_key(request_type, field.name))
     options: dict[str, typing.Any] = {"help": _help_text(request_type, field.name, value_range)}
     if "examples" in field.metadata:
         return show_sentence_field(controls, field, container)
     if "translations" in field.metadata:
         return show_translation_field(controls, field, container)
-    if widget.private:
+    if widget.hidden_from_url:
         return show_private_text_field(controls, field.name, label, container, options["help"])
     if "family" in field.metadata:
         return _show_model_field(controls, field, label, container, options)
@@ -191,7 +191,7 @@ def _show_choice_field(
     available_options: Sequence | None,
 ):
     widget, choices = field.metadata["widget"], available_options or field.metadata["options"]
-    key = message_key(request_type, field.name)
+    key = field_message_key(request_type, field.name)
     default_labels = {
         option: get_display_name(option) if option in MODELS else str(option) for option in choices
     }
@@ -226,7 +226,7 @@ def is_visible(widget: Widget, values: Mapping, request_type: type) -> bool:
 def _help_text(request_type: type, name: str, value_range: Range | None) -> str | None:
     """Returns the help of a field, with its bounds where it names them."""
     bounds = {"low": value_range.low_text, "high": value_range.high_text} if value_range else {}
-    return message_if_any(f"{message_key(request_type, name)}.help", **bounds) or None
+    return message_if_any(f"{field_message_key(request_type, name)}.help", **bounds) or None
 
 
 def show_private_text_field(

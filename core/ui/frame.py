@@ -133,7 +133,7 @@ class Frame:
                 advanced_container = self.row.popover(
                     message("more-settings"), icon=":material/tune:", key=f"{self.page}_more"
                 )
-            container = self.controls_area if widget.private else self.row
+            container = self.controls_area if widget.hidden_from_url else self.row
             values[field.name] = show_field(
                 self.controls,
                 request_type,
@@ -208,7 +208,7 @@ class Frame:
             settings=settings | {name: value for name, value in plot_options.items() if name != "narrow"},
             make_proof=lambda: (
                 load_proof(plot.__module__, figure_name, all_proof_values),
-                picture.table.numbers,
+                picture.table.recomputed_values,
             ),
             make_python_line=lambda: "" if files else format_show_call(plot, request, result, plot_options),
             files=files,

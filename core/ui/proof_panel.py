@@ -23,7 +23,7 @@ PROJECT_FOLDER = pathlib.Path(__file__).resolve().parents[2]
 TIMEOUT_SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
 _TOLERANCE = 1e-6
 # what stands before the lines that are shown, and after: all numbers, for the page alone
-_PROLOGUE_CODE = "from core.base.environment import raise_oom_score\nraise_oom_score()\n"
+_PROLOGUE_CODE = "from core.base.environment import prefer_as_oom_victim\nprefer_as_oom_victim()\n"
 _EPILOGUE_CODE = """
 import json as _json, pathlib as _pathlib
 _pathlib.Path({file!r}).write_text(_json.dumps(numpy.asarray(recomputed, "float64").tolist()))

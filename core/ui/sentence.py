@@ -8,7 +8,7 @@ import streamlit as st
 from ..base.i18n import message
 from ..base.sentences import SourceTokens, TokenScores
 from ..base.text import escape_markdown
-from ..base.typed_text import normalize_typed_text
+from ..base.user_text import normalize_user_text
 from ..figures.labels import loop_message
 from ..models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ..models.configs.translators import TRANSLATORS, complete_source_text
@@ -64,7 +64,7 @@ def _use_example(page: str, field_name: str, examples: dict[str, str], sentence:
 def _update_translation(page: str, field_name: str, examples: dict[str, str]) -> None:
     controls = Controls(page, st)
     controls.set(
-        translation=examples.get(normalize_typed_text(st.session_state[controls.key(field_name)]), "")
+        translation=examples.get(normalize_user_text(st.session_state[controls.key(field_name)]), "")
     )
 
 
@@ -74,7 +74,7 @@ def show_translation_field(controls: Controls, field, container) -> str | None:
     typed = controls.text(
         field.name,
         message("sentence.own", language=language),
-        field.metadata["translations"].get(normalize_typed_text(controls.values["text"]), ""),
+        field.metadata["translations"].get(normalize_user_text(controls.values["text"]), ""),
         container,
         placeholder=message("sentence.own_hint", language=language),
     )
@@ -93,7 +93,7 @@ def complete_sentence(controls: Controls, container, text: str, model: str, fiel
         model: That reads it.
         field_name: Of the box, where a page has several.
     """
-    text, complete_text = normalize_typed_text(text), complete_source_text(text, model)
+    text, complete_text = normalize_user_text(text), complete_source_text(text, model)
     if complete_text == text:
         return text
     is_as_typed = controls.read_address_value(_AS_TYPED_PARAM, ("yes",))

@@ -11,14 +11,14 @@ from core.base import i18n, translations
 from core.base.checks import EngineUnavailableError
 from core.base.i18n import (
     format_percent,
-    join_texts,
+    join_localized,
     join_with_and,
     list_languages,
     localize_numbers,
     localize_numbers_in,
     message,
     number_separators,
-    relocalize,
+    retranslate,
     use_language,
 )
 from core.engine import protocol, wire
@@ -96,7 +96,7 @@ def test_numbers_of_messages_are_written_once():
         first = message("rule-number", low="1,234.5", high=f"{0.5:.3f}")
         assert first == "un número de 1.234,5 a 0,500"
         assert message("list-and", first=first, last=format_percent(0.1234)) == f"{first} y 12,3 %"
-        assert join_texts([first, "0.25"], "; ") == f"{first}; 0,25"
+        assert join_localized([first, "0.25"], "; ") == f"{first}; 0,25"
         assert join_with_and(["0.1", "0.2", "0.3"]) == "0,1, 0,2 y 0,3"
         assert localize_numbers(format_percent(0.5)) == "50,0 %"
     assert number_separators("fr")[0] == "," and number_separators("tlh") == ".,"
@@ -126,10 +126,10 @@ def test_each_thread_speaks_its_own_language():
 
 def test_an_error_is_said_when_it_is_read():
     with use_language("es"):
-        error = EngineUnavailableError(message("engine-away", address="http://a.example"))
+        error = EngineUnavailableError(message("engine-unavailable", address="http://a.example"))
         spanish = str(error)
-        assert spanish == relocalize(error.args[0])
-    assert str(error) == message("engine-away", address="http://a.example") != spanish
+        assert spanish == retranslate(error.args[0])
+    assert str(error) == message("engine-unavailable", address="http://a.example") != spanish
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_every_file_is_read_whole_and_no_key_stands_twice():
 def test_every_field_of_a_form_has_a_label():
     keys = {key for path in FILES for key in re.findall(r"^(\w+)-", path.read_text(encoding="utf-8"), re.M)}
     labels = {
-        i18n.message_key(kind, name)  # its own, or those of a request that it is made from
+        i18n.field_message_key(kind, name)  # its own, or those of a request that it is made from
         for kind in registry.list_request_types()
         for name, field in kind.__dataclass_fields__.items()
         # else it is made of another
@@ -100,16 +100,16 @@ def test_no_sentence_stands_in_python():
 @pytest.mark.parametrize("language", ["en", i18n.PSEUDO_LANGUAGE])
 def test_a_message_without_its_value_is_an_error_and_with_it_is_said(language):
     with use_language(language):
-        assert "1,200" in message("prove-largest", count=1_200)
+        assert "1,200" in message("prove-largest-number", count=1_200)
         with pytest.raises(KeyError, match="cannot be said"):
-            message("prove-largest")
+            message("prove-largest-number")
         with pytest.raises(KeyError, match="no message"):
             message("prove-never-written")
 
 
 def test_a_value_of_any_length_is_said():
     """Fluent refuses one of more than 2,500 characters."""
-    text = message_uncached("asset-damaged.sum", expected="x" * 100_000, found="y")
+    text = message_uncached("asset-damaged.checksum", expected="x" * 100_000, actual="y")
     assert "x" * 2_000 + "…" in text and "x" * 2_001 not in text
 
 

@@ -55,7 +55,7 @@ def parts(value) -> Iterator:
 def run_or_none(request):
     """Returns the answer to a request; None where Keras builds it, or its model or file is not there."""
     try:
-        return None if request.keras else engine.run(request)
+        return None if request.needs_keras else engine.run(request)
     except AtlasError:
         return None
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import engine
 from core.base.checks import InvalidValueError
 from core.base.registry import list_request_types
-from core.base.typed_text import analyze_typed_text, normalize_typed_text
+from core.base.user_text import analyze_user_text, normalize_user_text
 from core.figures.token_tiles import visible_token
 from core.models.configs.translators import complete_source_text
 from core.topics.tokens.tokenization.schema import CutRequest
@@ -94,17 +94,17 @@ def test_every_box_reads_a_sign_of_a_telephone_as_the_plain_one(kind, name, seve
 
 @pytest.mark.parametrize(("typed", "read"), NORMALIZED_TEXTS.items())
 def test_what_is_read_is_read_once(typed, read):
-    assert normalize_typed_text(typed) == read == normalize_typed_text(read)
-    assert analyze_typed_text(typed).text == read
+    assert normalize_user_text(typed) == read == normalize_user_text(read)
+    assert analyze_user_text(typed).text == read
 
 
 @pytest.mark.parametrize("text", UNCHANGED_TEXTS)
 def test_what_the_models_know_and_whole_emoji_stay(text):
-    assert (normalize_typed_text(text), list_changes(text)) == (text, ((), (), False))
+    assert (normalize_user_text(text), list_changes(text)) == (text, ((), (), False))
 
 
 def list_changes(typed: str) -> tuple:
-    report = analyze_typed_text(typed)
+    report = analyze_user_text(typed)
     return report.replaced_characters, report.removed_characters, report.has_composed_accents
 
 
@@ -115,9 +115,9 @@ def test_each_change_is_reported_once():
 
 @given(st.text())
 def test_any_text_is_read_once_and_composed(text):
-    read = normalize_typed_text(text)
-    assert normalize_typed_text(read) == read == unicodedata.normalize("NFC", read)
-    assert analyze_typed_text(text).text == read
+    read = normalize_user_text(text)
+    assert normalize_user_text(read) == read == unicodedata.normalize("NFC", read)
+    assert analyze_user_text(text).text == read
 
 
 def test_an_example_is_known_with_any_apostrophe():

@@ -28,13 +28,13 @@ def test_figures_are_drawn_from_a_file_and_no_page_scrolls_sideways(new_page, ed
     page.get_by_role("link", name="Heads").click()
     page.get_by_role("link", name="One weight").first.click()
     page.get_by_text("Python").first.click()
-    assert "atlas.show(" in page.locator("pre").first.inner_text()
+    assert "atlas.plot_figure(" in page.locator("pre").first.inner_text()
 
 
 def test_a_saved_figure_has_no_button_to_upload_it_and_one_from_the_network_says_what_it_lacks(
     browser, tmp_path
 ):
-    view = library.neighbours("king")
+    view = library.nearest_words("king")
     context = browser.new_context(offline=True)  # of its own: the missing script is an error on its console
     page = context.new_page()
     page.goto(view.save(tmp_path / "saved.html").as_uri())

@@ -42,7 +42,7 @@ SCREENS = {
     "narrow-light": PHONE,
 }
 PAGES_WITHOUT_FIGURE = {
-    "home": "its miniatures are pictures that lead to pages",
+    "home": "its thumbnails are pictures that lead to pages",
     "classroom": "its figure comes once a class has answered: tests/browser/test_classroom.py",
     "lab": "its figures come once something is trained: tests/pages/test_lab.py saves them",
 }

@@ -321,11 +321,11 @@ def test_status_tells_device_versions_and_streams():
     import keras
 
     status = engine.status()
-    assert (status.device.device_type, status.streams) == ("cpu", 0)
+    assert (status.device.device_type, status.num_streams) == ("cpu", 0)
     assert (status.versions["keras"], status.versions["numpy"]) == (keras.__version__, np.__version__)
     with contextlib.closing(engine.stream(make_request(length=1000))):
-        assert engine.status().streams == 1
-    assert engine.status().streams == 0
+        assert engine.status().num_streams == 1
+    assert engine.status().num_streams == 0
 
 
 def test_status_does_not_wait_for_a_device_that_may_be_there(monkeypatch):

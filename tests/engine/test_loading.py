@@ -68,7 +68,7 @@ for kind in list_request_types():
 """)
     assert met.pop("") == []
     assert set(met) == {kind.__name__ for kind in list_request_types()}
-    needs_keras = {kind.__name__: kind.__module__ for kind in list_request_types() if kind.keras}
+    needs_keras = {kind.__name__: kind.__module__ for kind in list_request_types() if kind.needs_keras}
     assert {name for name, imports in met.items() if imports} - {"SoftmaxCostRequest"} == set(needs_keras)
     assert all(module.startswith("core.topics.masking.") for module in needs_keras.values())
     assert {name: imports for name, imports in met.items() if not all(held for _, held in imports)} == {}

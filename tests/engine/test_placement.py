@@ -26,11 +26,11 @@ def machine(monkeypatch):
 )
 def test_a_gpu_that_is_there_is_used_unless_the_cpu_is_asked_for(machine, choice, gpu, kind):
     machine(choice, gpu=gpu)
-    assert device.device_type_for(TranslateRequest(text="ab")) == kind
+    assert device.choose_device_type(TranslateRequest(text="ab")) == kind
     assert device.find_device().device_type == kind
 
 
 def test_what_runs_no_model_stays_on_the_cpu_and_waits_for_nobody(machine, monkeypatch):
     machine("gpu")
     monkeypatch.setattr(device, "find_device", lambda: pytest.fail("TensorFlow was asked"))
-    assert device.device_type_for(CardsRequest()) == "cpu"
+    assert device.choose_device_type(CardsRequest()) == "cpu"

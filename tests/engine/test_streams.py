@@ -43,10 +43,10 @@ class BlockingSteps:
         if self.error:
             error, self.error = self.error, None
             raise error
-        steps = min(CHUNK, *(len(slot.numbers) - slot.done for slot in batch), CHUNK)
+        steps = min(CHUNK, *(len(slot.random_numbers) - slot.num_steps_done for slot in batch), CHUNK)
         for slot in batch:
-            slot.done += steps
-            slot.answers.put(Chunk(slot.request.prompt[0] * steps))
+            slot.num_steps_done += steps
+            slot.results.put(Chunk(slot.request.prompt[0] * steps))
 
 
 @pytest.fixture

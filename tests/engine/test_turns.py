@@ -32,7 +32,7 @@ LIGHT_REQUEST = TranslateRequest(text="I see cats")
 @pytest.fixture
 def line(monkeypatch):
     """A line with one place, so that two requests show what it does."""
-    monkeypatch.setattr(loading, "_heavy_slots", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(loading, "_memory_slots", threading.BoundedSemaphore(1))
     monkeypatch.setattr(loading, "_POLL_SECONDS", 0.01)
 
 
@@ -74,7 +74,7 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
 
     answered_requests = []
     answer_with(answered_requests.append)
-    with loading.heavy_slot(), pytest.raises(KeyboardInterrupt):
+    with loading.memory_slot(), pytest.raises(KeyboardInterrupt):
         engine.run(HEAVY_REQUESTS[0], leave)
     assert answered_requests == []
     answer_with(lambda _request: 1 / 0)
@@ -84,9 +84,9 @@ def test_who_leaves_while_waiting_leaves_the_line_and_an_error_frees_the_place(l
 
 
 def test_every_request_says_whether_it_is_heavy_and_a_beam_is():
-    assert all(isinstance(kind.heavy, bool | property) for kind in KINDS)
-    assert {kind.__name__ for kind in KINDS if kind.heavy is True} == {
+    assert all(isinstance(kind.memory_intensive, bool | property) for kind in KINDS)
+    assert {kind.__name__ for kind in KINDS if kind.memory_intensive is True} == {
         type(one).__name__ for one in HEAVY_REQUESTS[:-1]
     }
-    assert HEAVY_REQUESTS[-1].heavy and not LIGHT_REQUEST.heavy
-    assert HeadsRequest(text="I see cats", target="Beam").heavy
+    assert HEAVY_REQUESTS[-1].memory_intensive and not LIGHT_REQUEST.memory_intensive
+    assert HeadsRequest(text="I see cats", target="Beam").memory_intensive

@@ -164,7 +164,9 @@ def test_no_bytes_do_more_than_be_refused(data):
 
 @given(st.integers(0, 10_000), st.integers(0, 255))
 def test_no_byte_that_is_turned_does_more_than_be_refused(place, byte):
-    good = bytearray(wire.pack([EngineStatus(device=None, versions={"a": "1"}, streams=0), np.arange(4.0)]))
+    good = bytearray(
+        wire.pack([EngineStatus(device=None, versions={"a": "1"}, num_streams=0), np.arange(4.0)])
+    )
     good[place % len(good)] = byte
     with contextlib.suppress(wire.WireError):
         wire.unpack(bytes(good), MAX_BYTES)

@@ -33,7 +33,7 @@ def test_cells_stand_row_by_row_under_the_names_of_their_axes():
         "word": ["a", "b", "c"] * 2,
         "weight": [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5],
     }
-    assert WEIGHTS.numbers.tolist() == [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5]
+    assert WEIGHTS.recomputed_values.tolist() == [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5]
     assert WEIGHTS.filter_rows("query", "I")["weight"].tolist() == [0.5, 0.25, -0.25]
     assert len(concatenate_tables(WEIGHTS, WEIGHTS.rows([0]))) == 7
 

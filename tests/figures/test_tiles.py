@@ -26,7 +26,7 @@ def test_tiles_do_not_overlap_and_stay_within_the_line(line):
     left, right = np.array(row.x) - np.array(row.width) / 2, np.array(row.x) + np.array(row.width) / 2
     assert left.min() >= 0 and right.max() <= line
     lines = sorted(set(row.base), reverse=True)
-    assert len(lines) > 6 and -rows.down < lines[-1]
+    assert len(lines) > 6 and -rows.num_lines < lines[-1]
     for base in lines:
         inside = np.array(row.base) == base
         assert (left[inside][1:] >= right[inside][:-1]).all()
@@ -35,6 +35,6 @@ def test_tiles_do_not_overlap_and_stay_within_the_line(line):
 def test_bars_of_length_are_as_long_as_the_shares():
     rows = TileRows(40)
     for share in (1.0, 0.25):
-        rows.length(share)
+        rows.add_length_bar(share)
     (bars,) = rows.to_figure().data
     assert list(bars.width) == [40, 10]

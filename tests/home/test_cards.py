@@ -10,22 +10,22 @@ import pytest
 
 from core import engine
 from core.figures.colours import ROLE_COLOURS
-from core.figures.miniature import Miniature
+from core.figures.thumbnail import Thumbnail
 from core.home.cards import plot
 from core.home.minute.requests import ATTENTION_REQUEST, NUM_PADS, PADDED_REQUEST, TEMPERATURE_REQUESTS
 from core.topics.positions.matrix.schema import PositionsResult
 
 
-def find_shapes(miniature: Miniature, tag: str) -> list[dict]:
-    root = xml.etree.ElementTree.fromstring(miniature.svg)
+def find_shapes(thumbnail: Thumbnail, tag: str) -> list[dict]:
+    root = xml.etree.ElementTree.fromstring(thumbnail.svg)
     return [dict(one.attrib) for one in root.iter() if one.tag.endswith(tag)]
 
 
-def read_cells(miniature: Miniature) -> dict[tuple[float, float], tuple[float, float, str]]:
+def read_cells(thumbnail: Thumbnail) -> dict[tuple[float, float], tuple[float, float, str]]:
     """Returns width, height and colour of the strokes of a well-formed drawing, by the place of their upper
     left corner.
     """
-    (group,) = (one for one in xml.etree.ElementTree.fromstring(miniature.svg) if one.tag.endswith("}g"))
+    (group,) = (one for one in xml.etree.ElementTree.fromstring(thumbnail.svg) if one.tag.endswith("}g"))
     wide, high, down = map(
         float, re.fullmatch(r"scale\((\S+) (\S+)\) translate\(0 (\S+)\)", group.attrib["transform"]).groups()
     )

@@ -23,16 +23,16 @@ CALLS = {
     "attention": lambda: atlas.attention(SENTENCE, layer=1, head=1),
     "attention of an LSTM": lambda: atlas.attention(SENTENCE, model="nmt_luong"),
     "attention of an encoder": lambda: atlas.attention(SENTENCE, model="encoder", head="mean"),
-    "heads": lambda: atlas.heads(SENTENCE),
+    "head_patterns": lambda: atlas.head_patterns(SENTENCE),
     "translate": lambda: atlas.translate(SENTENCE, method="beam", width=2),
-    "write": lambda: atlas.write("To be or not", length=20),
+    "generate_text": lambda: atlas.generate_text("To be or not", length=20),
     "next_character": lambda: atlas.next_character("To be or not to b", temperature=0.5),
-    "tokens": lambda: atlas.tokens("unbelievable stories"),
-    "positions": lambda: atlas.positions(70, width=128),
+    "tokenize": lambda: atlas.tokenize("unbelievable stories"),
+    "positional_encodings": lambda: atlas.positional_encodings(70, width=128),
     "sentiment": lambda: atlas.sentiment("a great movie"),
-    "neighbours": lambda: atlas.neighbours("great"),
-    "machine": lambda: atlas.machine(SENTENCE, position=1),
-    "lens": lambda: atlas.lens(SENTENCE),
+    "nearest_words": lambda: atlas.nearest_words("great"),
+    "transformer_blocks": lambda: atlas.transformer_blocks(SENTENCE, position=1),
+    "logit_lens": lambda: atlas.logit_lens(SENTENCE),
 }
 
 
@@ -40,7 +40,7 @@ CALLS = {
 def test_the_code_of_a_call_recomputes_its_table(name):
     view = CALLS[name]()
     printed, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.numbers
+    shown = view.picture.table.recomputed_values
     np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
     assert f"# On the screen: {printed.split()[-1]}," in view.code
     assert view.story and len(view.table) == len(view.picture.table)
@@ -49,72 +49,83 @@ def test_the_code_of_a_call_recomputes_its_table(name):
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 60, 201, 5_000])
 @pytest.mark.parametrize(("width", "edition"), [(2, 3), (10, 3), (512, 3), (1, 2), (7, 2), (511, 2)])
 def test_positions_takes_any_count_and_width_of_its_range(count, width, edition):
-    view = atlas.positions(count, width=width, edition=edition)
-    assert view.trace.matrix.shape == (count, width)
+    view = atlas.positional_encodings(count, width=width, edition=edition)
+    assert view.result.matrix.shape == (count, width)
     place, pair = (count - 1) // 2, (width - 1) // 2
     angle = place / 10_000 ** (2 * pair / (width + width % 2))
-    assert view.trace.matrix[place, 2 * pair] == pytest.approx(np.sin(angle), abs=1e-6)
+    assert view.result.matrix[place, 2 * pair] == pytest.approx(np.sin(angle), abs=1e-6)
     assert view.story
 
 
 def test_marks_of_positions_stand_where_the_figure_of_the_book_has_them():
-    assert atlas.positions(201).story == atlas.positions(201, p1=22, p2=60, p3=35, i=100, second=101).story
-    ten = atlas.positions(10, width=64, first=5)  # 22, 60 and 35 of 201, 100 of 512
-    assert ten.story == atlas.positions(10, width=64, first=5, p1=6, p2=7, p3=6, i=12, second=13).story
+    assert (
+        atlas.positional_encodings(201).story
+        == atlas.positional_encodings(201, p1=22, p2=60, p3=35, i=100, second=101).story
+    )
+    ten = atlas.positional_encodings(10, width=64, first=5)  # 22, 60 and 35 of 201, 100 of 512
+    assert (
+        ten.story
+        == atlas.positional_encodings(10, width=64, first=5, p1=6, p2=7, p3=6, i=12, second=13).story
+    )
 
 
 def test_neighbours_finds_a_word_in_the_table_that_has_it():
-    assert "prince" in atlas.neighbours("king").trace.words
+    assert "prince" in atlas.nearest_words("king").result.words
     for word, table in (("king", "glove"), ("madre", "subwords")):
-        assert atlas.neighbours(word).story == atlas.neighbours(word, table=table).story
+        assert atlas.nearest_words(word).story == atlas.nearest_words(word, table=table).story
     for table in TABLES:
         words = [word for word in load_table_words(table)[2::700] if word]
-        assert all(atlas.neighbours(word).trace.words for word in words if len(word) <= 40), table
+        assert all(atlas.nearest_words(word).result.words for word in words if len(word) <= 40), table
 
 
 @pytest.mark.parametrize("word", ["👑", "xqzv", "", "NEW york"])
 def test_a_word_that_no_table_has_is_refused_with_its_own_name(word):
     with pytest.raises(InvalidValueError, match=r"`word`: expected a word that one of 7 tables has.*letters"):
-        atlas.neighbours(word)
+        atlas.nearest_words(word)
 
 
 def test_a_model_of_characters_reads_the_text_that_it_is_handed():
     for call, field in (
         (atlas.attention, "characters"),
-        (atlas.heads, "characters"),
-        (atlas.lens, "context"),
+        (atlas.head_patterns, "characters"),
+        (atlas.logit_lens, "context"),
     ):
         by_name = call(**{field: "to be"}, model="char_gpt")
         assert by_name.story == call("to be", model="char_gpt").story
-    assert atlas.heads("to be", model="char_gpt").trace.attentions["decoder"].key_tokens == tuple("to be")
-    assert "to␣be" in atlas.machine("to be", model="char_gpt").story
+    assert atlas.head_patterns("to be", model="char_gpt").result.attentions["decoder"].key_tokens == tuple(
+        "to be"
+    )
+    assert "to␣be" in atlas.transformer_blocks("to be", model="char_gpt").story
 
 
 REFUSED_CALLS = {  # calls: arguments, and what the sentence says
     "text of characters": (lambda: atlas.attention("", model="char_gpt"), "`text`.*Received: text=''"),
-    "text too long": (lambda: atlas.heads("a" * 10_001, model="char_gpt"), "`text`.*Shorten it by 1 char"),
+    "text too long": (
+        lambda: atlas.head_patterns("a" * 10_001, model="char_gpt"),
+        "`text`.*Shorten it by 1 char",
+    ),
     "a target alone": (lambda: atlas.attention("I", target="Yours"), "`target`.*goes with `translation`"),
-    "position": (lambda: atlas.machine(SENTENCE, position=99), "`position`.*from 0 to"),
-    "position below 0": (lambda: atlas.machine(SENTENCE, position=-1), "`position`.*from 0 to"),
-    "position of a lens": (lambda: atlas.lens(SENTENCE, position=99), "`position`.*from 0 to"),
+    "position": (lambda: atlas.transformer_blocks(SENTENCE, position=99), "`position`.*from 0 to"),
+    "position below 0": (lambda: atlas.transformer_blocks(SENTENCE, position=-1), "`position`.*from 0 to"),
+    "position of a lens": (lambda: atlas.logit_lens(SENTENCE, position=99), "`position`.*from 0 to"),
     "width of a beam": (lambda: atlas.translate(SENTENCE, width=99), "1 to 10"),
     "kind": (lambda: atlas.attention(SENTENCE, kind="sideways"), "cross"),
-    "layer": (lambda: atlas.lens(SENTENCE, layer=99), "`layer`.*from 0 to 2"),
-    "layer below 0": (lambda: atlas.lens(SENTENCE, layer=-1), "`layer`.*from 0 to 2"),
+    "layer": (lambda: atlas.logit_lens(SENTENCE, layer=99), "`layer`.*from 0 to 2"),
+    "layer below 0": (lambda: atlas.logit_lens(SENTENCE, layer=-1), "`layer`.*from 0 to 2"),
     "layer by a word": (lambda: atlas.attention(SENTENCE, layer="last"), "`layer`.*from 0 to 1.*mean"),
-    "count": (lambda: atlas.positions(0), "`count`.*1 to 5,000"),
-    "count of text": (lambda: atlas.positions("ten"), "`count`"),
-    "count without end": (lambda: atlas.positions(np.inf), "`count`"),
-    "mark": (lambda: atlas.positions(10, p1=50), "`p1`.*positions 0 to 9"),
-    "dimension": (lambda: atlas.positions(10, width=8, i=8), "`i`.*width is 8"),
-    "odd width": (lambda: atlas.positions(10, width=7), "`width`.*6 or 8"),
-    "figure": (lambda: atlas.show(5, None), "`figure`"),
+    "count": (lambda: atlas.positional_encodings(0), "`count`.*1 to 5,000"),
+    "count of text": (lambda: atlas.positional_encodings("ten"), "`count`"),
+    "count without end": (lambda: atlas.positional_encodings(np.inf), "`count`"),
+    "mark": (lambda: atlas.positional_encodings(10, p1=50), "`p1`.*positions 0 to 9"),
+    "dimension": (lambda: atlas.positional_encodings(10, width=8, i=8), "`i`.*width is 8"),
+    "odd width": (lambda: atlas.positional_encodings(10, width=7), "`width`.*6 or 8"),
+    "figure": (lambda: atlas.plot_figure(5, None), "`figure`"),
     "a mistyped figure": (
-        lambda: atlas.show("attention.heads.plot.plot_attention_matrx", None),
+        lambda: atlas.plot_figure("attention.heads.plot.plot_attention_matrx", None),
         "plot_attention_matrix",
     ),
-    "a mistyped request": (lambda: atlas.request("HeadRequest"), "HeadsRequest"),
-    "a field of a request": (lambda: atlas.answer("HeadsRequest", width=99), "1 to 10"),
+    "a mistyped request": (lambda: atlas.make_request("HeadRequest"), "HeadsRequest"),
+    "a field of a request": (lambda: atlas.run_request("HeadsRequest", width=99), "1 to 10"),
 }
 
 
@@ -125,19 +136,19 @@ def test_an_error_names_what_was_given(name):
         failing_call()
 
 
-@pytest.mark.parametrize("name", ["attention", "neighbours", "write"])
+@pytest.mark.parametrize("name", ["attention", "nearest_words", "generate_text"])
 def test_the_line_of_a_view_makes_it_again(name):
     view = CALLS[name]()
-    again = eval(view.python, {"atlas": atlas})  # our own line, written by our own call
-    assert again.story == view.story and again.python == view.python
+    again = eval(view.python_call, {"atlas": atlas})  # our own line, written by our own call
+    assert again.story == view.story and again.python_call == view.python_call
 
 
 def test_the_line_of_export_draws_any_figure_again():
-    answer_code = "atlas.answer('HeadsRequest', text='I like soccer')"
-    line = f"atlas.show('attention.heads.plot.plot_head_patterns', {answer_code}, kind='cross')"
+    answer_code = "atlas.run_request('HeadsRequest', text='I like soccer')"
+    line = f"atlas.plot_figure('attention.heads.plot.plot_head_patterns', {answer_code}, kind='cross')"
     view = eval(line, {"atlas": atlas})  # a line as Export gives it
-    assert view.python == line and view.code == line
-    assert view.story == atlas.heads(SENTENCE).story
+    assert view.python_call == line and view.code == line
+    assert view.story == atlas.head_patterns(SENTENCE).story
 
 
 def test_a_checkout_has_its_modules_by_both_names_once():
@@ -155,7 +166,7 @@ def test_arguments_are_the_fields_of_the_request_and_what_is_drawn_of_it():
 
 
 def test_the_clearest_head_is_drawn_unless_another_is_named():
-    attention = atlas.attention(SENTENCE).trace.cross
+    attention = atlas.attention(SENTENCE).result.cross
     at = attention.find_most_confident_head()
     assert atlas.attention(SENTENCE).story == atlas.attention(SENTENCE, layer=at[0], head=at[1]).story
     head = attention.find_most_confident_head(0)[1]
@@ -163,13 +174,13 @@ def test_the_clearest_head_is_drawn_unless_another_is_named():
 
 
 def test_models_lists_what_ships():
-    table = atlas.models()
+    table = atlas.list_models()
     assert "nmt_atlas" in table.index and len(table) > 20
     assert 0 < table.loc["sentiment_masked", "val_accuracy"] < 1
 
 
 def test_a_view_saves_itself(tmp_path):
-    view = CALLS["neighbours"]()
+    view = CALLS["nearest_words"]()
     page = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
     assert 'src="https' not in page
     rows = view.save(tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()
@@ -184,7 +195,7 @@ def read_plotly_configs(text: str) -> list[dict]:
 
 
 def test_no_file_or_notebook_offers_to_upload_the_figure(tmp_path):
-    view = CALLS["neighbours"]()
+    view = CALLS["nearest_words"]()
     bundle = view._repr_mimebundle_()
     saved = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
     found = [read_plotly_configs(text) for text in (saved, view.fragment(), view.fragment(plotly=False))]
@@ -194,7 +205,7 @@ def test_no_file_or_notebook_offers_to_upload_the_figure(tmp_path):
 
 
 def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see(tmp_path):
-    view = atlas.attention_of([[0.9, 0.1], [0.2, 0.8]], ["<b>", "$x$"], lang="es")
+    view = atlas.attention_from_weights([[0.9, 0.1], [0.2, 0.8]], ["<b>", "$x$"], lang="es")
     page = html.unescape(view.save(tmp_path / "a.html").read_text(encoding="utf-8"))
     assert '<html lang="es">' in page
     title = re.search(r"<title>\s*(.*?)\s*</title>", page)[1]
@@ -204,7 +215,7 @@ def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see
 
 
 def test_a_fragment_says_where_there_is_no_network():
-    view = CALLS["neighbours"]()
+    view = CALLS["nearest_words"]()
     hidden, fetched = (re.search(tag, view.fragment())[0] for tag in ("<p[^>]*>", r"<script[^>]* src=[^>]*>"))
     assert " hidden" in hidden and "cdn.plot.ly" in fetched and "hidden = false" in fetched
     assert "onerror" not in view.fragment(plotly=False)
@@ -213,7 +224,7 @@ def test_a_fragment_says_where_there_is_no_network():
 def test_an_image_without_kaleido_is_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "kaleido", None)
     with pytest.raises(AtlasError, match="pip install kaleido"):
-        CALLS["neighbours"]().save(tmp_path / "a.svg")
+        CALLS["nearest_words"]().save(tmp_path / "a.svg")
 
 
 def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
@@ -225,15 +236,15 @@ def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             exec(compile(cell["source"], "cell", "exec"), names)
-    assert np.asarray(names["recomputed"]).size == view.picture.table.numbers.size
+    assert np.asarray(names["recomputed"]).size == view.picture.table.recomputed_values.size
 
 
 def test_it_shows_itself_in_a_notebook(monkeypatch):
-    view = CALLS["tokens"]()
+    view = CALLS["tokenize"]()
     monkeypatch.setattr(plotly.io.renderers, "default", "plotly_mimetype")
     assert view._display_().layout.paper_bgcolor == "white"
     bundle = view._repr_mimebundle_()
-    assert bundle["application/vnd.plotly.v1+json"]["data"] and repr(view).startswith("View: ")
+    assert bundle["application/vnd.plotly.v1+json"]["data"] and repr(view).startswith("AtlasFigure: ")
     assert "cdn.plot.ly" in bundle["text/html"]  # which stays in a page that nbconvert makes
 
 

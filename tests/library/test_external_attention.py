@@ -19,40 +19,40 @@ def make_weights(*shape: int, seed: int = 0) -> np.ndarray:
     return raw / raw.sum(axis=-1, keepdims=True)
 
 
-@pytest.mark.parametrize("look", PLOT_TYPES)
-def test_each_look_draws_what_it_is_given(look):
+@pytest.mark.parametrize("plot_type", PLOT_TYPES)
+def test_each_look_draws_what_it_is_given(plot_type):
     array = make_weights(2, 3, 3, 3)
-    view = atlas.attention_of(array, WORDS, look=look)
-    np.testing.assert_array_equal(view.trace.weights, array)
+    view = atlas.attention_from_weights(array, WORDS, plot_type=plot_type)
+    np.testing.assert_array_equal(view.result.weights, array)
     assert view.story and len(view.table)
 
 
 def test_the_clearest_head_and_its_largest_weight_by_hand():
     array = np.array([[[0.6, 0.4], [0.5, 0.5]], [[0.1, 0.9], [0.8, 0.2]]])  # (H, T, S)
-    view = atlas.attention_of(array, ["a", "b"], ["x", "y"])
+    view = atlas.attention_from_weights(array, ["a", "b"], ["x", "y"])
     assert view.table["weight"].tolist() == [0.1, 0.9, 0.8, 0.2]
     assert "“a” attends to “y” with 0.90" in view.story
-    mean = atlas.attention_of(array, ["a", "b"], ["x", "y"], head="mean")
+    mean = atlas.attention_from_weights(array, ["a", "b"], ["x", "y"], head="mean")
     np.testing.assert_allclose(mean.table["weight"], [0.35, 0.65, 0.65, 0.35])
 
 
 def test_rollout_of_one_layer_by_hand():
-    view = atlas.attention_of([[1.0, 0.0], [1.0, 0.0]], ["a", "b"], look="rollout")
-    np.testing.assert_allclose(view.picture.table.numbers, [1, 0, 0.5, 0.5])
+    view = atlas.attention_from_weights([[1.0, 0.0], [1.0, 0.0]], ["a", "b"], look="rollout")
+    np.testing.assert_allclose(view.picture.table.recomputed_values, [1, 0, 0.5, 0.5])
     with pytest.raises(InvalidValueError, match="rollout needs self-attention"):
-        atlas.attention_of([[1.0, 0.0]], ["a"], ["x", "y"], look="rollout")
+        atlas.attention_from_weights([[1.0, 0.0]], ["a"], ["x", "y"], look="rollout")
 
 
 def test_a_tuple_of_layers_gives_one_row_of_the_batch():
     layers = tuple(make_weights(2, 4, 3, 5, seed=seed) for seed in range(3))
-    view = atlas.attention_of(layers, WORDS, list("vwxyz"), row=1)
-    np.testing.assert_array_equal(view.trace.weights, np.stack([layer[1] for layer in layers]))
+    view = atlas.attention_from_weights(layers, WORDS, list("vwxyz"), row=1)
+    np.testing.assert_array_equal(view.result.weights, np.stack([layer[1] for layer in layers]))
 
 
 def test_steps_of_generate_are_laid_under_one_another():
     # (B, H, T, S): a prompt of two, then one step
     first, second = make_weights(2, 1, 2, 2), make_weights(2, 1, 1, 3)
-    result = atlas.attention_of(((first, first), (second, second)), WORDS, row=1).trace
+    result = atlas.attention_from_weights(((first, first), (second, second)), WORDS, row=1).result
     expected = np.concatenate([np.pad(first[1, 0], [(0, 0), (0, 1)]), second[1, 0]])
     np.testing.assert_array_equal(result.weights, [[expected], [expected]])
     assert result.mask.tolist() == [[True, True, False], [True, True, False], [True, True, True]]
@@ -60,16 +60,16 @@ def test_steps_of_generate_are_laid_under_one_another():
 
 def test_a_beam_is_followed_from_row_to_row_until_it_ends():
     steps = [(make_weights(3, 1, 1, 4, seed=seed),) for seed in range(4)]  # of one layer, three beams
-    view = atlas.attention_of(steps, WORDS, list("wxyz"), row=np.array([0, 2, 1, -1]))
+    view = atlas.attention_from_weights(steps, WORDS, list("wxyz"), row=np.array([0, 2, 1, -1]))
     expected = np.stack([steps[0][0][0, 0, 0], steps[1][0][2, 0, 0], steps[2][0][1, 0, 0]])
-    np.testing.assert_array_equal(view.trace.weights[0, 0], expected)
+    np.testing.assert_array_equal(view.result.weights[0, 0], expected)
 
 
 def test_keras_own_layer_hands_over_what_it_returns():
     x = keras.ops.convert_to_tensor(np.random.default_rng(0).random((2, 3, 8)), "float32")
     output, scores = keras.layers.MultiHeadAttention(2, key_dim=4)(x, x, return_attention_scores=True)
     for value, row in (((output, scores), 1), (scores[1], None)):
-        weights = atlas.attention_of(value, WORDS, row=row).trace.weights[0]
+        weights = atlas.attention_from_weights(value, WORDS, row=row).result.weights[0]
         np.testing.assert_array_equal(weights, keras.ops.convert_to_numpy(scores[1]).astype("float64"))
 
 
@@ -80,8 +80,8 @@ def torch():
 
 def test_a_tensor_of_pytorch_is_read(torch):
     tensor = torch.tensor(make_weights(1, 2, 3, 3), dtype=torch.bfloat16, requires_grad=True)
-    view = atlas.attention_of((tensor,), WORDS)
-    assert view.trace.weights.shape == (1, 2, 3, 3)
+    view = atlas.attention_from_weights((tensor,), WORDS)
+    assert view.result.weights.shape == (1, 2, 3, 3)
 
 
 @pytest.fixture
@@ -109,13 +109,15 @@ def test_models_of_transformers_are_read(torch, t5, how):
             return_dict_in_generate=True,
         )
     row = out.beam_indices[0] if how == "beams" else 0
-    view = atlas.attention_of(out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"], row=row)
-    assert view.trace.weights.shape == (2, 4, 2, 3)
+    view = atlas.attention_from_weights(
+        out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"], row=row
+    )
+    assert view.result.weights.shape == (2, 4, 2, 3)
     if how != "forward":  # what the model gives when it reads its own translation at once
         again = t5(input_ids=ids, decoder_input_ids=out.sequences[:1, :2], output_attentions=True)
         once = np.stack([layer[0].detach().numpy() for layer in again.cross_attentions])
-        np.testing.assert_allclose(view.trace.weights, once, atol=1e-6)
-    assert view.trace.key_tokens == ("the", "dog", "</s>")
+        np.testing.assert_allclose(view.result.weights, once, atol=1e-6)
+    assert view.result.key_tokens == ("the", "dog", "</s>")
 
 
 def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds(torch, t5):
@@ -123,9 +125,9 @@ def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_i
     out = t5.train()(input_ids=ids, decoder_input_ids=target, output_attentions=True)
     for attentions in (out.encoder_attentions, out.decoder_attentions, out.cross_attentions):
         with pytest.raises(InvalidValueError, match=r"dropout is on.*model\.eval\(\)"):
-            atlas.attention_of(attentions, LETTERS)
+            atlas.attention_from_weights(attentions, LETTERS)
     with pytest.raises(InvalidValueError, match=r"keys and values.*out\.attentions"):
-        atlas.attention_of(out.past_key_values, LETTERS)
+        atlas.attention_from_weights(out.past_key_values, LETTERS)
 
 
 TOKENS = {  # what a tokenizer writes: what stands on the axis
@@ -147,11 +149,11 @@ TOKENS = {  # what a tokenizer writes: what stands on the axis
 def test_every_token_can_be_read_on_the_axes_and_in_the_story(name):
     tokens, shown = TOKENS[name]
     array = np.eye(len(tokens)) * 0.9 + 0.1 / len(tokens)
-    view = atlas.attention_of(array, tokens)
+    view = atlas.attention_from_weights(array, tokens)
     layout = view.figure.layout
     assert [*layout.xaxis.ticktext] == [*layout.yaxis.ticktext] == shown
     assert "“”" not in view.story and "[PAD]" not in view.story
-    lines = atlas.attention_of(array, tokens, look="lines").figure
+    lines = atlas.attention_from_weights(array, tokens, look="lines").figure
     texts = next(one.text for one in lines.data if one.type == "scatter" and one.mode == "text")
     assert [*texts] == shown
 
@@ -291,7 +293,7 @@ REFUSED = {
 def test_what_is_no_attention_is_refused_in_one_sentence_with_the_fix(name):
     arguments, sentence = REFUSED[name]
     with pytest.raises(InvalidValueError, match=sentence):
-        atlas.attention_of(*arguments())
+        atlas.attention_from_weights(*arguments())
 
 
 CHOICES = {
@@ -303,8 +305,8 @@ CHOICES = {
     "a layer that gave none": ({"layer": 1}, "`layer`: expected one of 0, 2"),
     "head": ({"head": 4}, "`head`.*0 to 1"),
     "a word for a head": ({"head": "clearest"}, '`head`.*"mean"'),
-    "look": ({"look": "cube"}, "`look`"),
-    "rollout over a layer that gave none": ({"look": "rollout"}, "every layer"),
+    "plot_type": ({"plot_type": "cube"}, "`plot_type`"),
+    "rollout over a layer that gave none": ({"plot_type": "rollout"}, "every layer"),
 }
 
 
@@ -313,13 +315,13 @@ def test_a_choice_out_of_its_range_is_named(name):
     choice, sentence = CHOICES[name]
     layers = (make_weights(2, 2, 3, 3), None, make_weights(2, 2, 3, 3, seed=1))
     with pytest.raises(InvalidValueError, match=sentence):
-        atlas.attention_of(layers, WORDS, **choice)
+        atlas.attention_from_weights(layers, WORDS, **choice)
 
 
 def test_a_mask_hides_rows_whose_weights_are_all_zero():
     mask = [[True, False], [False, False]]
     array = np.array(mask, float)
-    assert atlas.attention_of(array, ["a", "b"], mask=np.array(mask)).trace.mask.tolist() == mask
+    assert atlas.attention_from_weights(array, ["a", "b"], mask=np.array(mask)).result.mask.tolist() == mask
 
 
 @pytest.mark.parametrize("shape", ["(T, S)", "(1, T, S)", "(B, T, S)", "(B, 1, T, S)", "(B, H, T, S)"])
@@ -332,10 +334,10 @@ def test_a_mask_of_any_number_of_axes_is_read(shape):
         "(B, 1, T, S)": np.stack([other, TRIANGLE])[:, None],
         "(B, H, T, S)": np.tile(np.stack([other, TRIANGLE])[:, None], (1, 3, 1, 1)),
     }
-    view = atlas.attention_of(
+    view = atlas.attention_from_weights(
         (make_causal_weights(2, 3, 5, 5),), LETTERS, mask=axes[shape].astype("int64"), row=1
     )
-    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+    np.testing.assert_array_equal(view.result.mask, TRIANGLE)
 
 
 def test_a_mask_of_padding_is_taken_by_its_row_even_where_it_is_square():
@@ -344,40 +346,42 @@ def test_a_mask_of_padding_is_taken_by_its_row_even_where_it_is_square():
     array /= array.sum(axis=-1, keepdims=True)
     padding = np.array([[1, 1, 1], [1, 1, 0], [1, 1, 1]])  # (B, S), and T = B
     for mask in (padding, padding[:, None], padding[:, None, None], padding[1]):
-        found = atlas.attention_of((array,), WORDS, mask=mask, row=1).trace.mask
+        found = atlas.attention_from_weights((array,), WORDS, mask=mask, row=1).result.mask
         assert found.tolist() == [[True, True, False]] * 3
 
 
 def test_rows_that_see_nothing_count_in_no_number():
     array = np.array([[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]])
-    view = atlas.attention_of(array, WORDS)
-    assert view.trace.mask.tolist() == [[True, True, False], [True, True, False], [False] * 3]
+    view = atlas.attention_from_weights(array, WORDS)
+    assert view.result.mask.tolist() == [[True, True, False], [True, True, False], [False] * 3]
     bits = (1 + 0.25 * 2 + 0.75 * np.log2(4 / 3)) / 2
     assert_story(
         view, f"{bits:.2f} bits", "uniform attention would have 1.00", "1 of 2 rows", "1 row sees nothing"
     )
     nan = np.where(np.arange(3)[:, None] == 2, np.nan, array)
-    same = atlas.attention_of(nan, WORDS, mask=view.trace.mask)
-    np.testing.assert_array_equal(same.trace.weights, view.trace.weights)
-    np.testing.assert_array_equal(same.trace.mask, view.trace.mask)
+    same = atlas.attention_from_weights(nan, WORDS, mask=view.result.mask)
+    np.testing.assert_array_equal(same.result.weights, view.result.weights)
+    np.testing.assert_array_equal(same.result.mask, view.result.mask)
     assert same.story == view.story
 
 
 def test_a_head_without_weights_is_not_the_most_focused():
     array = np.stack([make_weights(3, 3), np.zeros((3, 3))])[None]
-    entropy = compute_head_stats(atlas.attention_of(array, WORDS).trace).entropy
+    entropy = compute_head_stats(atlas.attention_from_weights(array, WORDS).result).entropy
     expected = -(array[0, 0] * np.log2(array[0, 0])).sum() / 3
     np.testing.assert_allclose(entropy, [[expected, np.nan]])
-    assert "layer 0 head 0 is the most focused" in atlas.attention_of(array, WORDS, look="facts").story
+    assert (
+        "layer 0 head 0 is the most focused" in atlas.attention_from_weights(array, WORDS, look="facts").story
+    )
 
 
 def test_a_triangle_of_zeros_is_a_causal_mask():
-    view = atlas.attention_of([[1.0, 0.0, 0.0], [0.4, 0.6, 0.0], [0.2, 0.3, 0.5]], WORDS)
-    np.testing.assert_array_equal(view.trace.mask, np.tri(3, dtype=bool))
+    view = atlas.attention_from_weights([[1.0, 0.0, 0.0], [0.4, 0.6, 0.0], [0.2, 0.3, 0.5]], WORDS)
+    np.testing.assert_array_equal(view.result.mask, np.tri(3, dtype=bool))
     assert "“cat” attends to “cat” with 0.60" in view.story and "causal mask" in view.story
     for other in (np.eye(3), make_weights(3, 3)):  # each token sees itself alone; all see all
-        assert atlas.attention_of(other, WORDS).trace.mask.all()
-    assert atlas.attention_of(np.tri(2, 2) / [[1], [2]], ["a", "b"], ["x", "y"]).trace.mask.all()
+        assert atlas.attention_from_weights(other, WORDS).result.mask.all()
+    assert atlas.attention_from_weights(np.tri(2, 2) / [[1], [2]], ["a", "b"], ["x", "y"]).result.mask.all()
 
 
 def test_rows_of_padding_that_a_library_fills_evenly_see_nothing():
@@ -386,16 +390,18 @@ def test_rows_of_padding_that_a_library_fills_evenly_see_nothing():
     shown = TRIANGLE & padding[None]
     array = softmax(np.where(shown, np.random.default_rng(2).normal(size=(2, 3, 5, 5)), -1e9))
     for mask in (None, padding, shown):
-        view = atlas.attention_of(array, LETTERS, mask=mask)
-        np.testing.assert_array_equal(view.trace.mask, shown)
+        view = atlas.attention_from_weights(array, LETTERS, mask=mask)
+        np.testing.assert_array_equal(view.result.mask, shown)
         assert "2 rows see nothing" in view.story
-    assert atlas.attention_of(np.full((3, 3), 1 / 3), WORDS).trace.mask.all()  # of a model before training
+    assert atlas.attention_from_weights(
+        np.full((3, 3), 1 / 3), WORDS
+    ).result.mask.all()  # of a model before training
 
 
 def test_a_mask_of_padding_leaves_the_triangle_of_a_causal_model():
     array = make_causal_weights(2, 3, 5, 5)
-    view = atlas.attention_of(array, LETTERS, mask=np.ones((1, 5), "int64"))
-    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+    view = atlas.attention_from_weights(array, LETTERS, mask=np.ones((1, 5), "int64"))
+    np.testing.assert_array_equal(view.result.mask, TRIANGLE)
     assert "“a” attends" not in view.story
 
 
@@ -403,52 +409,58 @@ def test_a_mask_that_keras_makes_leaves_the_row_of_padding_empty():
     ids = np.array([[3, 5, 2, 0]])
     x = keras.layers.Embedding(12, 4, mask_zero=True)(ids)
     layer = keras.layers.MultiHeadAttention(2, 4)
-    view = atlas.attention_of(layer(x, x, return_attention_scores=True), ["I", "like", "tea", ""])
+    view = atlas.attention_from_weights(layer(x, x, return_attention_scores=True), ["I", "like", "tea", ""])
     real = ids[0] != 0
-    np.testing.assert_array_equal(view.trace.mask, real[:, None] & real[None])
+    np.testing.assert_array_equal(view.result.mask, real[:, None] & real[None])
     assert "uniform attention would have 1.58" in view.story  # log2(3)
     first = keras.layers.Embedding(12, 4, mask_zero=True)(ids[:, ::-1])
     pair = layer(first, first, return_attention_scores=True, use_causal_mask=True)
-    left = atlas.attention_of(pair, ["", "tea", "like", "I"])
-    np.testing.assert_array_equal(left.trace.mask, np.outer(real[::-1], real[::-1]) & np.tri(4, dtype=bool))
+    left = atlas.attention_from_weights(pair, ["", "tea", "like", "I"])
+    np.testing.assert_array_equal(left.result.mask, np.outer(real[::-1], real[::-1]) & np.tri(4, dtype=bool))
 
 
 def test_one_head_of_keras_own_attention_is_a_row_of_the_batch():
     q = np.random.default_rng(0).normal(size=(32, 5, 4)).astype("float32")
     output, scores = keras.layers.Attention()([q, q], return_attention_scores=True)
     for value in ((output, scores), scores):
-        result = atlas.attention_of(value, LETTERS, row=3).trace
+        result = atlas.attention_from_weights(value, LETTERS, row=3).result
         np.testing.assert_array_equal(result.weights[0, 0], np.asarray(scores, "float64")[3])
-    alone = atlas.attention_of(scores, LETTERS)
-    assert alone.trace.weights.shape == (1, 32, 5, 5)
+    alone = atlas.attention_from_weights(scores, LETTERS)
+    assert alone.result.weights.shape == (1, 32, 5, 5)
     assert "read as 32 heads. If it is a batch, hand over `row=0`" in alone.story
-    assert "batch" not in atlas.attention_of(make_weights(1, 3, 3), WORDS).story
+    assert "batch" not in atlas.attention_from_weights(make_weights(1, 3, 3), WORDS).story
 
 
 def test_layers_that_gave_none_keep_their_numbers():
     first, last = make_weights(1, 3, 3, 3), make_weights(1, 3, 3, 3, seed=1)
-    view = atlas.attention_of((first, None, last), WORDS, layer=2, head=1)
+    view = atlas.attention_from_weights((first, None, last), WORDS, layer=2, head=1)
     assert "in layer 2 head 1" in view.story
     np.testing.assert_allclose(view.table["weight"], last[0, 1].ravel())
-    assert set(atlas.attention_of((first, None, last), WORDS, look="facts").table["layer"]) == {0, 2}
-    assert "layer 1" in atlas.attention_of((None, last), WORDS).story
-    heads = atlas.attention_of((None, last), WORDS, look="all heads").table["head"]
+    assert set(atlas.attention_from_weights((first, None, last), WORDS, look="facts").table["layer"]) == {
+        0,
+        2,
+    }
+    assert "layer 1" in atlas.attention_from_weights((None, last), WORDS).story
+    heads = atlas.attention_from_weights((None, last), WORDS, look="all heads").table["head"]
     assert set(heads) == {"1.0", "1.1", "1.2"}
 
 
 def test_columns_of_an_unused_cache_are_left_out():
     steps = [make_weights(1, 3, 3, 3), make_weights(1, 3, 1, 4), make_weights(1, 3, 1, 5)]
     wide = [(np.pad(step, [(0, 0)] * 3 + [(0, 8 - step.shape[-1])]),) for step in steps]
-    view, plain = atlas.attention_of(wide, LETTERS), atlas.attention_of([(one,) for one in steps], LETTERS)
-    np.testing.assert_array_equal(view.trace.weights, plain.trace.weights)
-    np.testing.assert_array_equal(view.trace.mask, plain.trace.mask)
+    view, plain = (
+        atlas.attention_from_weights(wide, LETTERS),
+        atlas.attention_from_weights([(one,) for one in steps], LETTERS),
+    )
+    np.testing.assert_array_equal(view.result.weights, plain.result.weights)
+    np.testing.assert_array_equal(view.result.mask, plain.result.mask)
     assert "3 columns behind the last token have no weight" in view.story
 
 
 def test_queries_and_keys_are_places_where_nobody_names_them():
     places = ("0", "1", "2")
     for num_queries, attention_type in ((3, "encoder"), (2, "cross")):
-        found = atlas.attention_of(make_weights(num_queries, 3)).trace
+        found = atlas.attention_from_weights(make_weights(num_queries, 3)).result
         names = (found.query_tokens, found.key_tokens, found.attention_type)
         assert names == (places[:num_queries], places, attention_type)
 
@@ -456,24 +468,27 @@ def test_queries_and_keys_are_places_where_nobody_names_them():
 def test_the_caller_keeps_his_arrays_and_may_hand_over_lists():
     array, mask = make_causal_weights(2, 5, 5), TRIANGLE.copy()
     before = array.copy()
-    view = atlas.attention_of(array, LETTERS, mask=mask)
+    view = atlas.attention_from_weights(array, LETTERS, mask=mask)
     np.testing.assert_array_equal(array, before)
     array[0], mask[0] = 0, False  # can still be written into
-    np.testing.assert_array_equal(view.trace.weights[0], before)
-    np.testing.assert_array_equal(view.trace.mask, TRIANGLE)
+    np.testing.assert_array_equal(view.result.weights[0], before)
+    np.testing.assert_array_equal(view.result.mask, TRIANGLE)
     rows = [np.array([0.9, 0.1]), np.array([0.2, 0.8])]
-    assert atlas.attention_of(rows, ("a", "b")).table["weight"].tolist() == [0.9, 0.1, 0.2, 0.8]
-    assert atlas.attention_of(np.array([rows], "float16")).trace.weights.dtype == "float64"
+    assert atlas.attention_from_weights(rows, ("a", "b")).table["weight"].tolist() == [0.9, 0.1, 0.2, 0.8]
+    assert atlas.attention_from_weights(np.array([rows], "float16")).result.weights.dtype == "float64"
 
 
 def test_bfloat16_of_tensorflow_is_read():
     array = make_weights(1, 2, 3, 3)
-    view = atlas.attention_of(keras.ops.cast(array, "bfloat16"), WORDS)
-    np.testing.assert_allclose(view.trace.weights, array, rtol=2**-8)
+    view = atlas.attention_from_weights(keras.ops.cast(array, "bfloat16"), WORDS)
+    np.testing.assert_allclose(view.result.weights, array, rtol=2**-8)
 
 
 def test_the_line_of_a_view_names_what_was_handed_over():
-    view = atlas.attention_of(make_weights(2, 3, 3), WORDS, layer=0, head="mean", lang="es")
-    assert view.python == "atlas.attention_of(weights, queries=queries, layer=0, head='mean', lang='es')"
-    again = eval(view.python, {"atlas": atlas, "weights": make_weights(2, 3, 3), "queries": WORDS})
+    view = atlas.attention_from_weights(make_weights(2, 3, 3), WORDS, layer=0, head="mean", lang="es")
+    assert (
+        view.python_call
+        == "atlas.attention_from_weights(weights, queries=queries, layer=0, head='mean', lang='es')"
+    )
+    again = eval(view.python_call, {"atlas": atlas, "weights": make_weights(2, 3, 3), "queries": WORDS})
     assert again.story == view.story

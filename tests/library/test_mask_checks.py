@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import attention_atlas as atlas
-from attention_atlas import Finding, MaskError
+from attention_atlas import MaskError, MaskIssue
 from core.base.checks import InvalidValueError, MaskTraceError
 from core.models import zoo
 from tests.support.mask_models import (
@@ -96,14 +96,14 @@ def test_what_is_found_is_what_is_true(name):
     for problem, layer in case.problems:
         assert [one.layer for one in found if one.problem == problem and one.layer.startswith(layer)]
     assert all(not one.sentence.count(" 0.0 %") and one.fix for one in found)
-    atlas.masks(model, case.batch, padding=make_check_arguments(case).get("padding"))
+    atlas.mask_propagation(model, case.batch, padding=make_check_arguments(case).get("padding"))
     for one, other in zip(before + batch, copy_variables(model) + copy_batch(case), strict=True):
         np.testing.assert_array_equal(one, other)
     assert flags == [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
     assert all(one.flags.writeable for one in keras.tree.flatten(case.batch))
 
 
-def find_problems(name: str) -> dict[str, Finding]:
+def find_problems(name: str) -> dict[str, MaskIssue]:
     case = MODELS[name]
     return {
         one.problem: one for one in atlas.check_masks(case.build(), case.batch, **make_check_arguments(case))
@@ -132,7 +132,7 @@ FIXES = {  # of a model in the table: the problem, and what its sentence or its 
 def test_what_is_wrong_is_said_with_its_fix(name):
     problem, words = FIXES[name]
     found = find_problems(name)[problem]
-    assert isinstance(found, Finding) and words in f"{found.sentence} {found.fix}"
+    assert isinstance(found, MaskIssue) and words in f"{found.sentence} {found.fix}"
     case = MODELS[name]
     with pytest.raises(MaskError, match=re.escape(words)):
         atlas.assert_masked(case.build(), case.batch, **make_check_arguments(case))
@@ -143,9 +143,11 @@ def test_where_masks_do_their_work_nothing_is_raised():
 
 
 def test_an_inverted_mask_is_counted_as_keras_reads_it():
-    view = atlas.masks(MODELS["an inverted bias"].build(), IDS_WITH_FULL_ROW)
+    view = atlas.mask_propagation(MODELS["an inverted bias"].build(), IDS_WITH_FULL_ROW)
     assert "hides 12 of 18 steps" in view.story and "inverted" in view.story
-    assert "hides 6 of 18" in atlas.masks(MODELS["a mask by hand"].build(), IDS_WITH_FULL_ROW).story
+    assert (
+        "hides 6 of 18" in atlas.mask_propagation(MODELS["a mask by hand"].build(), IDS_WITH_FULL_ROW).story
+    )
 
 
 def test_the_share_is_that_of_the_decoder():
@@ -193,7 +195,7 @@ WRONG = MODELS["a GRU without a mask"].build
 )
 def test_ids_may_come_as_lists(batch):
     assert [one.problem for one in atlas.check_masks(WRONG(), batch)] == ["padding"]
-    assert "hides 6 of 18" in atlas.masks(RIGHT(), batch).story
+    assert "hides 6 of 18" in atlas.mask_propagation(RIGHT(), batch).story
 
 
 def test_several_inputs_may_come_as_lists_and_by_name():
@@ -205,7 +207,7 @@ def test_several_inputs_may_come_as_lists_and_by_name():
         atlas.check_masks(model, {"ids": IDS_WITH_FULL_ROW})
 
 
-@pytest.mark.parametrize("call", [atlas.check_masks, atlas.masks])
+@pytest.mark.parametrize("call", [atlas.check_masks, atlas.mask_propagation])
 def test_what_is_no_batch_is_refused_with_what_to_do(call):
     documents = keras.Input((None, None), dtype="int32")
     x = keras.layers.TimeDistributed(keras.layers.GRU(3))(

@@ -26,7 +26,7 @@ def test_it_is_small_and_has_every_page_and_figure(edition):
     assert {row[0] for row in rows} == {page.name for page in PAGES}
     pages = {path.name: path.read_text(encoding="utf-8") for path in edition.glob("*.html")}
     assert [name for name, text in pages.items() if "Plotly.newPlot(" not in text] == ["index.html"]
-    for call in ("Plotly.newPlot(", "atlas.show("):
+    for call in ("Plotly.newPlot(", "atlas.plot_figure("):
         assert "".join(pages.values()).count(call) == len(rows)
 
 

@@ -20,15 +20,15 @@ TEXTS = {
 }
 CALLS = {
     "attention": {},
-    "heads": {},
-    "lens": {},
-    "machine": {},
-    "neighbours": {},
+    "head_patterns": {},
+    "logit_lens": {},
+    "transformer_blocks": {},
+    "nearest_words": {},
     "next_character": {},
     "sentiment": {},
-    "tokens": {},
+    "tokenize": {},
     "translate": {},
-    "write": {"length": 40},
+    "generate_text": {"length": 40},
 }
 ENGLISH = re.compile(r"\b(the|of|and|with|from|is|are|has|gives)\b")
 

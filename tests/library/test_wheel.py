@@ -26,10 +26,10 @@ CALLS_PROGRAM = """
 import json, sys
 import attention_atlas as atlas
 views = [
-    atlas.attention("I like soccer"), atlas.heads("I like soccer"), atlas.translate("I like soccer"),
-    atlas.write("To be or not", length=20), atlas.next_character("To be or not to b"),
-    atlas.tokens("unbelievable stories"), atlas.positions(70, width=128), atlas.sentiment("a great movie"),
-    atlas.neighbours("great"), atlas.machine("I like soccer"), atlas.lens("I like soccer"),
+    atlas.attention("I like soccer"), atlas.head_patterns("I like soccer"), atlas.translate("I like soccer"),
+    atlas.generate_text("To be or not", length=20), atlas.next_character("To be or not to b"),
+    atlas.tokenize("unbelievable stories"), atlas.positional_encodings(70, width=128), atlas.sentiment("a great movie"),
+    atlas.nearest_words("great"), atlas.transformer_blocks("I like soccer"), atlas.logit_lens("I like soccer"),
 ]
 heavy = [name for name in ("streamlit", "tensorflow", "keras", "core") if name in sys.modules]
 for number, view in enumerate(views):
@@ -53,7 +53,7 @@ for path in sorted(pathlib.Path().glob("*.ipynb")):
         with contextlib.redirect_stdout(io.StringIO()):
             exec(cells[2], names)
         recomputed = numpy.ravel(names["recomputed"])
-        apart = float(numpy.nanmax(abs(recomputed - view.picture.table.numbers), initial=0.0))
+        apart = float(numpy.nanmax(abs(recomputed - view.picture.table.recomputed_values), initial=0.0))
     told[path.stem] = again, apart
 print(json.dumps([told, "core" in sys.modules]))
 """

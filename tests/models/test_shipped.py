@@ -210,11 +210,11 @@ def test_the_chapter_s_sentences_are_translated(name):
         assert result.has_ended
         assert not result.source.truncated_words
         assert len(result.scores.tokens) <= 3 * len(result.source.tokens) + 5  # no endless repetition
-        assert result.results[0].total == pytest.approx(result.scores.total, abs=1e-2)
+        assert result.results[0].total == pytest.approx(result.scores.total_log_probability, abs=1e-2)
     right, wrong = (
         score_translation(
             translator, ScoreRequest(model=name, text=SENTENCES[0], translation=text)
-        ).scores.total
+        ).scores.total_log_probability
         for text in ("Me gusta el fútbol", "Fútbol el gusta me")
     )
     assert right > wrong + 3  # than its words in another order

@@ -17,7 +17,7 @@ from tests.pages.proof_process import ProofProcess
 from tests.support.in_process_trainings import InProcessTraining
 
 NO_FIGURE = {  # page that has none to audit; and why
-    "home": "its miniatures are links to pages that have them in full, and its table is that of the cards",
+    "home": "its thumbnails are links to pages that have them in full, and its table is that of the cards",
     "classroom": "its figure comes once a class has answered: tests/pages/test_classroom.py",
 }
 NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do without it

@@ -41,7 +41,7 @@ def test_a_card_opens_the_page_on_what_it_draws(open_app, engine_requests, page)
     link = next(one for one in open_app().get("page_link") if one.proto.label == f"**{page.title}**")
     assert dict(urllib.parse.parse_qsl(link.proto.query_string)) == page.link_params
     clear(engine_requests)
-    module, _, name = page.miniature_function.partition(":")
+    module, _, name = page.thumbnail_function.partition(":")
     getattr(importlib.import_module(module), name)()
     drawn = [request for request in engine_requests if not isinstance(request, ShippedRequest)]
     assert drawn

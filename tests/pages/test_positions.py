@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.figures.library_view import View
+from core.figures.library_figure import AtlasFigure
 from core.figures.spreadsheet import matrix_csv_bytes
 from core.topics.positions.matrix.schema import MatrixView, PositionsRequest
 from tests.support.views import assert_no_errors
@@ -92,8 +92,8 @@ def test_what_a_session_keeps_of_a_matrix_is_its_request(opened, monkeypatch):
     (csv_of_matrix,) = (one for one in files if getattr(one, "args", ()) == (request,))
     assert not (chosen.keywords or csv_of_matrix.keywords)
     held = [part for one in files for part in (*getattr(one, "args", ()), getattr(one, "__self__", None))]
-    views = [part for part in held if isinstance(part, View)]
-    assert views and all(view.trace is None for view in views)
+    views = [part for part in held if isinstance(part, AtlasFigure)]
+    assert views and all(view.result is None for view in views)
     result = engine.run(request)
     assert csv_of_matrix() == matrix_csv_bytes("position", result.positions, result.matrix)
 

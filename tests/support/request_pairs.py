@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 
-from core.base.registry import handler_for, list_request_types
+from core.base.registry import get_handler, list_request_types
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
 from core.topics.attention.ablation.schema import ABLATION_METHODS, AblationRequest
@@ -140,7 +140,7 @@ def find_missing_types() -> list[str]:
 
 def handled_request_types() -> list[type]:
     handled_types = [
-        request_type for request_type in list_request_types() if handler_for(request_type) is not None
+        request_type for request_type in list_request_types() if get_handler(request_type) is not None
     ]
     return [request_type for request_type in handled_types if not request_type.cpu_only]
 

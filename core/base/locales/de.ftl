@@ -7,17 +7,17 @@ list-and = { $first } und { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
 error-value = Ungültiger Wert für `{ $name }`, erwartet: { $rule }. Erhalten: { $name }={ $value }
-rule-whole = eine ganze Zahl von { $low } bis { $high }
+rule-integer = eine ganze Zahl von { $low } bis { $high }
 rule-number = eine Zahl von { $low } bis { $high }
 rule-above = eine Zahl über { $low } und bis { $high }
 rule-text = einen Text
 rule-sentence = einen Satz
 rule-characters = einen Text von { $low } bis { $high } Zeichen
-rule-short = einen Text von höchstens { $high } Zeichen
-error-longer = { $count } Zeichen
+rule-max-characters = einen Text von höchstens { $high } Zeichen
+error-total-characters = { $count } Zeichen
 rule-options = eins von { $options }
-rule-names = 1 bis { $most } Namen, jeden nur einmal
-rule-items = { $low } bis { $high } { $unit }
+rule-names = 1 bis { $max_names } Namen, jeden nur einmal
+rule-items = { $low } bis { $high } { $item_name }
 unit-sentences = Sätze
 unit-positions = Positionen
 unit-reviews = Rezensionen
@@ -123,10 +123,10 @@ address-no-host = Unter diesem Namen ist die App nicht bekannt. Öffne sie als h
 page-failed = Auf dieser Seite ist etwas schiefgegangen. Was du getippt hast, bleibt erhalten: Lade die Seite neu, und wenn es wieder geschieht, sag uns, was du getan hast.
 
 # A file that ships with the project.
-asset-damaged = Die Datei { $path } ist beschädigt ({ $why }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
-    .unread = Die Datei { $path } kann nicht gelesen werden ({ $why }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
-    .sum = erwartet: sha256 { $expected }..., gefunden: { $found }...
-    .text = sie ist kein Text in UTF-8
+asset-damaged = Die Datei { $path } ist beschädigt ({ $reason }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
+    .unreadable = Die Datei { $path } kann nicht gelesen werden ({ $reason }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
+    .checksum = erwartet: sha256 { $expected }..., gefunden: { $actual }...
+    .encoding = sie ist kein Text in UTF-8
 
 # Before the app is there.
 shell-loading = wird geladen …
@@ -178,10 +178,10 @@ export-form =
     .by_hand = Kopiere es aus dem Feld.
 
 # Prove it.
-prove-where = Im Ordner von Attention Atlas: Speichere dies als proof.py und starte `python proof.py`, oder öffne ein Notebook.
-prove-opened = die Datei, die auf der Seite geöffnet wurde
-prove-one = die Zahl
-prove-largest = die größte der { $count } Zahlen
+prove-instructions = Im Ordner von Attention Atlas: Speichere dies als proof.py und starte `python proof.py`, oder öffne ein Notebook.
+prove-opened-file = die Datei, die auf der Seite geöffnet wurde
+prove-one-number = die Zahl
+prove-largest-number = die größte der { $count } Zahlen
 prove-run = Jetzt ausführen
 prove-running = Es wird nachgerechnet ...
 prove-apart = Größter Unterschied zu { $count ->
@@ -196,9 +196,9 @@ prove-no-folder = Das Nachrechnen hat keinen Platz für seine Dateien ({ $why })
 encoding-even = eine gerade Zahl, für jedes Paar einen Sinus und einen Kosinus
     .fix = Nimm { $low } oder { $high }.
 encoding-base = Die Basis im Buch ist 10000.
-encoding-pairs = { $width } Dimensionen { $pairs ->
+encoding-pairs = { $width } Dimensionen { $num_pairs ->
     [one] sind 1 Paar
-   *[other] sind { $pairs } Paare
+   *[other] sind { $num_pairs } Paare
   }.
 
 # Columns that several topics have.

@@ -9,17 +9,17 @@ list-and = { $first } and { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
 error-value = Invalid value for `{ $name }`: expected { $rule }. Received: { $name }={ $value }
-rule-whole = a whole number from { $low } to { $high }
+rule-integer = a whole number from { $low } to { $high }
 rule-number = a number from { $low } to { $high }
 rule-above = a number above { $low } and up to { $high }
 rule-text = a text
 rule-sentence = a sentence
 rule-characters = a text of { $low } to { $high } characters
-rule-short = a text of at most { $high } characters
-error-longer = { $count } characters
+rule-max-characters = a text of at most { $high } characters
+error-total-characters = { $count } characters
 rule-options = one of { $options }
-rule-names = 1 to { $most } names, each once
-rule-items = { $low } to { $high } { $unit }
+rule-names = 1 to { $max_names } names, each once
+rule-items = { $low } to { $high } { $item_name }
 unit-sentences = sentences
 unit-positions = positions
 unit-reviews = reviews
@@ -121,10 +121,10 @@ address-no-host = This app is not known under that name. Open it as http://local
 page-failed = Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell us what you did.
 
 # A file that ships with the project.
-asset-damaged = The file at { $path } is damaged ({ $why }). Restore it with `git checkout -- assets/{ $file }`.
-    .unread = The file at { $path } cannot be read ({ $why }). Restore it with `git checkout -- assets/{ $file }`.
-    .sum = expected sha256 { $expected }..., found { $found }...
-    .text = it is no text in UTF-8
+asset-damaged = The file at { $path } is damaged ({ $reason }). Restore it with `git checkout -- assets/{ $file }`.
+    .unreadable = The file at { $path } cannot be read ({ $reason }). Restore it with `git checkout -- assets/{ $file }`.
+    .checksum = expected sha256 { $expected }..., found { $actual }...
+    .encoding = it is no text in UTF-8
 
 # Before the app is there.
 shell-loading = is loading …
@@ -176,10 +176,10 @@ export-form =
     .by_hand = Copy it from the box.
 
 # Prove it.
-prove-where = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
-prove-opened = the file that was opened on the page
-prove-one = the number
-prove-largest = the largest of the { $count } numbers
+prove-instructions = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
+prove-opened-file = the file that was opened on the page
+prove-one-number = the number
+prove-largest-number = the largest of the { $count } numbers
 prove-run = Run it now
 prove-running = Recomputing ...
 prove-apart = Largest difference from the { $count } { $count ->
@@ -194,7 +194,7 @@ prove-no-folder = The proof has no room for its files ({ $why }). Make room in t
 encoding-even = an even number, a sine and a cosine for each pair
     .fix = Take { $low } or { $high }.
 encoding-base = The book's base is 10000.
-encoding-pairs = { $width } dimensions are { $pairs } pairs.
+encoding-pairs = { $width } dimensions are { $num_pairs } pairs.
 
 # Columns that several topics have.
 column-character = character

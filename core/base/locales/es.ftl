@@ -7,17 +7,17 @@ list-and = { $first } y { $last }
 
 # What a value has to be, and what to do: "Invalid value for `count`: expected RULE. Received: count=0. FIX"
 error-value = Valor no válido para `{ $name }`: se esperaba { $rule }. Recibido: { $name }={ $value }
-rule-whole = un número entero de { $low } a { $high }
+rule-integer = un número entero de { $low } a { $high }
 rule-number = un número de { $low } a { $high }
 rule-above = un número mayor que { $low } y de { $high } como máximo
 rule-text = un texto
 rule-sentence = una frase
 rule-characters = un texto de { $low } a { $high } caracteres
-rule-short = un texto de { $high } caracteres como máximo
-error-longer = { $count } caracteres
+rule-max-characters = un texto de { $high } caracteres como máximo
+error-total-characters = { $count } caracteres
 rule-options = una de estas opciones: { $options }
-rule-names = de 1 a { $most } nombres, sin repetir ninguno
-rule-items = de { $low } a { $high } { $unit }
+rule-names = de 1 a { $max_names } nombres, sin repetir ninguno
+rule-items = de { $low } a { $high } { $item_name }
 unit-sentences = frases
 unit-positions = posiciones
 unit-reviews = reseñas
@@ -123,10 +123,10 @@ address-no-host = Esta aplicación no se conoce con ese nombre. Ábrela como htt
 page-failed = Algo falló en esta página. Lo que escribiste se conserva: recarga la página y, si vuelve a pasar, cuéntanos qué hiciste.
 
 # A file that ships with the project.
-asset-damaged = El archivo { $path } está dañado ({ $why }). Recupéralo con `git checkout -- assets/{ $file }`.
-    .unread = El archivo { $path } no se puede leer ({ $why }). Recupéralo con `git checkout -- assets/{ $file }`.
-    .sum = se esperaba sha256 { $expected }..., hay { $found }...
-    .text = no es un texto en UTF-8
+asset-damaged = El archivo { $path } está dañado ({ $reason }). Recupéralo con `git checkout -- assets/{ $file }`.
+    .unreadable = El archivo { $path } no se puede leer ({ $reason }). Recupéralo con `git checkout -- assets/{ $file }`.
+    .checksum = se esperaba sha256 { $expected }..., hay { $actual }...
+    .encoding = no es un texto en UTF-8
 
 # Before the app is there.
 shell-loading = se está cargando …
@@ -178,10 +178,10 @@ export-form =
     .by_hand = Cópialo del recuadro.
 
 # Prove it.
-prove-where = En la carpeta de Attention Atlas: guarda esto como proof.py y ejecuta `python proof.py`, o abre un notebook.
-prove-opened = el archivo que se abrió en la página
-prove-one = el número
-prove-largest = el mayor de los { $count } números
+prove-instructions = En la carpeta de Attention Atlas: guarda esto como proof.py y ejecuta `python proof.py`, o abre un notebook.
+prove-opened-file = el archivo que se abrió en la página
+prove-one-number = el número
+prove-largest-number = el mayor de los { $count } números
 prove-run = Ejecutarlo ahora
 prove-running = Recalculando…
 prove-apart = Mayor diferencia con { $count ->
@@ -196,7 +196,7 @@ prove-no-folder = La prueba no tiene sitio para sus archivos ({ $why }). Haz sit
 encoding-even = un número par (un seno y un coseno por cada par)
     .fix = Toma { $low } o { $high }.
 encoding-base = La base del libro es 10000.
-encoding-pairs = { $width } dimensiones son { $pairs } { $pairs ->
+encoding-pairs = { $width } dimensiones son { $num_pairs } { $num_pairs ->
     [one] par
    *[other] pares
  }.

@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         launcher.serve_engine(
-            options.what, options.host, options.port, start_app=options.app, warm_up=not options.cold
+            options.what, options.host, options.port, start_streamlit=options.app, warm_up=not options.cold
         )
     except AtlasError as error:
         print(error, file=sys.stderr)

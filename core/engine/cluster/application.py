@@ -30,7 +30,7 @@ class EngineReplica:
 
     async def __call__(self, request):
         """Answers a request of HTTP."""
-        return await http_endpoint.answer_http(request)
+        return await http_endpoint.handle_http_request(request)
 
     async def answer(self, message: bytes) -> AsyncIterator[bytes]:
         """Answers a call over a handle of Ray, for those inside the cluster."""
@@ -38,7 +38,7 @@ class EngineReplica:
             yield frame
 
 
-def build(arguments: dict[str, str], **options):
+def build_application(arguments: dict[str, str], **options):
     """Returns the application of a deployment; `hosting/cluster.yaml` names this function.
 
     Args:

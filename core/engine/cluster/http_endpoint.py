@@ -15,11 +15,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from .. import wire
-from ..protocol import LENGTH_PREFIX, MEDIA_TYPE, is_authorized, shared_secret
+from ..protocol import LENGTH_PREFIX, MEDIA_TYPE, get_engine_token, is_authorized
 from .call_handlers import answer_frames
 
 
-async def answer_http(request: Request) -> Response:
+async def handle_http_request(request: Request) -> Response:
     """Returns the frames that answer a POST; what is refused is not read to its end."""
     refusal = _refusal_response(request)
     if refusal is not None:
@@ -41,7 +41,7 @@ def _refusal_response(request: Request) -> Response | None:
         return PlainTextResponse("An engine of Attention Atlas: it answers calls by POST.", 405)
     if "origin" in headers:
         return PlainTextResponse("An engine answers apps, not pages in a browser.", 403)
-    if not shared_secret() and not is_loopback_host(_host_name(headers.get("host", ""))):
+    if not get_engine_token() and not is_loopback_host(_host_name(headers.get("host", ""))):
         return PlainTextResponse("Without a secret an engine answers to this machine's own names alone.", 421)
     if headers.get("content-type") != MEDIA_TYPE:
         return PlainTextResponse(f"A call has the type {MEDIA_TYPE}.", 415)

@@ -15,38 +15,40 @@ from collections.abc import Iterator
 from ... import engine
 from ...base.checks import raise_invalid
 from ...base.device import count_processors
-from ..protocol import shared_secret
+from ..protocol import get_engine_token
 from ..schema import WarmUpRequest
-from .http_endpoint import answer_http, is_loopback_host
+from .http_endpoint import handle_http_request, is_loopback_host
 
 PROJECT_FOLDER = pathlib.Path(__file__).resolve().parents[3]
-CLUSTER_CONFIG = PROJECT_FOLDER / "hosting" / "cluster.yaml"
+CLUSTER_CONFIG_PATH = PROJECT_FOLDER / "hosting" / "cluster.yaml"
 _MIN_RAY_CPUS = 8  # that Ray counts with: each replica asks for a share of one
 
 
-def serve_engine(mode: str, host: str, port: int, *, start_app: bool = False, warm_up: bool = True) -> None:
+def serve_engine(
+    backend: str, host: str, port: int, *, start_streamlit: bool = False, warm_up: bool = True
+) -> None:
     """Serves an engine until it is stopped.
 
     Args:
-        mode: "engine" for one process, "ray" for a cluster on this machine.
+        backend: "engine" for one process, "ray" for a cluster on this machine.
         host, port: Where it listens.
-        start_app: Whether the app is started beside it. Where no secret is set, both get a new one.
+        start_streamlit: Whether the app is started beside it. Where no secret is set, both get a new one.
         warm_up: Whether one process loads at once what its first visitor needs; replicas always do.
 
     Raises:
         InvalidValueError: If others could reach it and there is no secret, or Ray is not installed.
     """
-    if not is_loopback_host(host) and not shared_secret():
+    if not is_loopback_host(host) and not get_engine_token():
         raise_invalid(
             "host", "127.0.0.1 while there is no secret", host, "Set ATLAS_ENGINE_TOKEN to a long secret."
         )
     if (
-        start_app and not shared_secret()
+        start_streamlit and not get_engine_token()
     ):  # the app and the replicas of Ray are started with the environment of this process
         os.environ["ATLAS_ENGINE_TOKEN"] = secrets.token_urlsafe(32)
     os.environ.pop("ATLAS_ENGINE", None)  # an engine asks no other
-    app_context = run_app(port) if start_app else contextlib.nullcontext()
-    if mode == "ray":
+    app_context = run_streamlit(port) if start_streamlit else contextlib.nullcontext()
+    if backend == "ray":
         with run_ray_cluster(host, port), app_context:
             print(f"The cluster answers at http://{host}:{port}. Ctrl+C ends it.", flush=True)
             while True:
@@ -65,11 +67,11 @@ def _make_asgi_app():
     from starlette.applications import Starlette
     from starlette.routing import Route
 
-    return Starlette(routes=[Route("/{deployment}", answer_http, methods=["POST"])])
+    return Starlette(routes=[Route("/{deployment}", handle_http_request, methods=["POST"])])
 
 
 @contextlib.contextmanager
-def run_app(port: int) -> Iterator[subprocess.Popen]:
+def run_streamlit(port: int) -> Iterator[subprocess.Popen]:
     """Runs the app with the engine of a port of this machine, and ends it afterwards."""
     command = [
         sys.executable,
@@ -119,24 +121,24 @@ def run_ray_cluster(host: str, port: int) -> Iterator[None]:
     )
     try:
         ray.serve.start(http_options={"host": host, "port": port})
-        ray.serve.run_many(_load_targets())
+        ray.serve.run_many(_load_applications())
         yield
     finally:
         ray.serve.shutdown()
         ray.shutdown()
 
 
-def _load_targets() -> list:
+def _load_applications() -> list:
     """Returns the applications of `hosting/cluster.yaml`."""
     import yaml  # comes with Ray
     from ray import serve
 
-    from .application import build
+    from .application import build_application
 
     targets = []
-    for entry in yaml.safe_load(CLUSTER_CONFIG.read_text(encoding="utf-8"))["applications"]:
+    for entry in yaml.safe_load(CLUSTER_CONFIG_PATH.read_text(encoding="utf-8"))["applications"]:
         (options,) = entry["deployments"]
         options.pop("name")
-        target = build(entry["args"], **options)
+        target = build_application(entry["args"], **options)
         targets.append(serve.RunTarget(target=target, name=entry["name"], route_prefix=entry["route_prefix"]))
     return targets

@@ -1,9 +1,9 @@
 # An engine that runs elsewhere.
-engine-away = Die Engine unter { $address } antwortet nicht. Was du getippt hast, bleibt erhalten, und diese Seite kommt von selbst zurück, sobald sie antwortet.
+engine-unavailable = Die Engine unter { $address } antwortet nicht. Was du getippt hast, bleibt erhalten, und diese Seite kommt von selbst zurück, sobald sie antwortet.
     .foreign = Was unter { $address } antwortet, ist keine Engine von Attention Atlas in dieser Version. Setze ATLAS_ENGINE auf die Adresse einer solchen, und sieh nach, ob sie gestartet ist.
     .secret = Die Engine unter { $address } nimmt das Geheimnis dieser App nicht an. Setze ATLAS_ENGINE_TOKEN für beide auf denselben Wert.
     .busy = Die Engine unter { $address } hat im Moment keinen Platz für mehr. Was du getippt hast, bleibt erhalten, und diese Seite versucht es von selbst noch einmal.
-    .late = Die Engine unter { $address } hat innerhalb von { $minutes ->
+    .timeout = Die Engine unter { $address } hat innerhalb von { $minutes ->
         [one] einer Minute
        *[other] { $minutes } Minuten
      } nicht geantwortet. Was du getippt hast, bleibt erhalten: Verlange weniger, oder lade die Seite neu, um noch einmal zu fragen.
@@ -11,11 +11,11 @@ engine-away = Die Engine unter { $address } antwortet nicht. Was du getippt hast
     .weights = Die Gewichte von { $names } sind in dieser App anders als in der Engine unter { $address } (ATLAS_ENGINE). Gib beiden denselben Modellordner.
 
 # What models run on.
-tensorflow-memory = Der Speicher reicht nicht, um TensorFlow zu importieren; mit seinen Bibliotheken braucht es etwa 1,7 GB. Schließe andere Programme oder erhöhe die Grenze dieses Prozesses, und starte die App neu; was kein Keras braucht, läuft inzwischen.
-    .broken = TensorFlow lässt sich hier nicht importieren ({ $kind }; das Log der App sagt, warum). Installiere es neu mit `pip install -r requirements.txt` und starte die App neu; was kein Keras braucht, läuft inzwischen.
-gpu-none = ATLAS_DEVICE=gpu, aber TensorFlow sieht keine GPU. Installiere requirements-gpu.txt und den Treiber, oder setze ATLAS_DEVICE=auto.
+tensorflow-import = Der Speicher reicht nicht, um TensorFlow zu importieren; mit seinen Bibliotheken braucht es etwa 1,7 GB. Schließe andere Programme oder erhöhe die Grenze dieses Prozesses, und starte die App neu; was kein Keras braucht, läuft inzwischen.
+    .failed = TensorFlow lässt sich hier nicht importieren ({ $error_type }; das Log der App sagt, warum). Installiere es neu mit `pip install -r requirements.txt` und starte die App neu; was kein Keras braucht, läuft inzwischen.
+gpu-missing = ATLAS_DEVICE=gpu, aber TensorFlow sieht keine GPU. Installiere requirements-gpu.txt und den Treiber, oder setze ATLAS_DEVICE=auto.
     .failed = Die GPU ist ausgefallen ({ $reason }); seitdem rechnen die Modelle auf der CPU.
-    .memory = Das Anwachsen des Speichers (Memory Growth) ließ sich nicht einstellen ({ $reason }).
+    .memory_growth = Das Anwachsen des Speichers (Memory Growth) ließ sich nicht einstellen ({ $reason }).
 
 # Files of models.
 model-fix = Stell es wieder her mit `git checkout -- assets/models/{ $name }`, oder erzeuge es neu mit `python -m core.training { $name }`.

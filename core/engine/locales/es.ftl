@@ -1,9 +1,9 @@
 # An engine that runs elsewhere.
-engine-away = El motor en { $address } no responde. Lo que escribiste se conserva, y esta página vuelve sola en cuanto responda.
+engine-unavailable = El motor en { $address } no responde. Lo que escribiste se conserva, y esta página vuelve sola en cuanto responda.
     .foreign = Lo que responde en { $address } no es un motor de Attention Atlas de esta versión. Pon en ATLAS_ENGINE la dirección de uno, y mira si ha arrancado.
     .secret = El motor en { $address } no acepta el secreto de esta aplicación. Pon en ATLAS_ENGINE_TOKEN el mismo valor para los dos.
     .busy = El motor en { $address } no puede atender más por el momento. Lo que escribiste se conserva, y esta página lo intenta otra vez por sí sola.
-    .late = El motor en { $address } no dio respuesta en { $minutes } { $minutes ->
+    .timeout = El motor en { $address } no dio respuesta en { $minutes } { $minutes ->
         [one] minuto
        *[other] minutos
      }. Lo que escribiste se conserva: pide menos, o recarga la página para preguntar otra vez.
@@ -11,11 +11,11 @@ engine-away = El motor en { $address } no responde. Lo que escribiste se conserv
     .weights = Los pesos de { $names } no son los mismos en esta aplicación y en el motor en { $address } (ATLAS_ENGINE). Da a los dos la misma carpeta de modelos.
 
 # What models run on.
-tensorflow-memory = No hay memoria suficiente para importar TensorFlow, que ocupa unos 1,7 GB con sus bibliotecas. Cierra otros programas o sube el límite de este proceso, y arranca la aplicación de nuevo; lo que no necesita Keras funciona mientras tanto.
-    .broken = TensorFlow no se puede importar aquí ({ $kind }; el registro de la aplicación dice por qué). Instálalo de nuevo con `pip install -r requirements.txt` y arranca la aplicación de nuevo; lo que no necesita Keras funciona mientras tanto.
-gpu-none = ATLAS_DEVICE=gpu, pero TensorFlow no ve ninguna GPU. Instala requirements-gpu.txt y el controlador, o pon ATLAS_DEVICE=auto.
+tensorflow-import = No hay memoria suficiente para importar TensorFlow, que ocupa unos 1,7 GB con sus bibliotecas. Cierra otros programas o sube el límite de este proceso, y arranca la aplicación de nuevo; lo que no necesita Keras funciona mientras tanto.
+    .failed = TensorFlow no se puede importar aquí ({ $error_type }; el registro de la aplicación dice por qué). Instálalo de nuevo con `pip install -r requirements.txt` y arranca la aplicación de nuevo; lo que no necesita Keras funciona mientras tanto.
+gpu-missing = ATLAS_DEVICE=gpu, pero TensorFlow no ve ninguna GPU. Instala requirements-gpu.txt y el controlador, o pon ATLAS_DEVICE=auto.
     .failed = La GPU falló ({ $reason }); desde entonces los modelos se ejecutan en la CPU.
-    .memory = No se pudo activar el crecimiento de la memoria ({ $reason }).
+    .memory_growth = No se pudo activar el crecimiento de la memoria ({ $reason }).
 
 # Files of models.
 model-fix = Recupéralo con `git checkout -- assets/models/{ $name }`, o créalo de nuevo con `python -m core.training { $name }`.

@@ -8,12 +8,12 @@ from ...base.i18n import format_percent, message
 from ...base.text import visible_character
 from ...figures.colours import ROLE_COLOURS, TEXT_COLOUR
 from ...figures.labels import format_weight, quote_character, quote_text
-from ...figures.miniature import (
-    MINIATURE_HEIGHT,
-    MINIATURE_WIDTH,
-    Miniature,
+from ...figures.thumbnail import (
+    THUMBNAIL_HEIGHT,
+    THUMBNAIL_WIDTH,
+    Thumbnail,
     draw_cells,
-    make_miniature,
+    make_thumbnail,
     signed_value_colours,
     value_colours,
 )
@@ -26,10 +26,10 @@ _NUM_BARS, _LETTER_HEIGHT = 12, 18  # next characters; of the height, for the le
 _MARGIN = 6
 
 
-def plot_next_character(result: NextCharacterResult) -> Miniature:
+def plot_next_character(result: NextCharacterResult) -> Thumbnail:
     """Draws the likeliest next characters as bars, each over its letter."""
     top_indices = np.argsort(-result.filtered, kind="stable")[:_NUM_BARS]
-    width, bars_height = MINIATURE_WIDTH / _NUM_BARS, MINIATURE_HEIGHT - _LETTER_HEIGHT
+    width, bars_height = THUMBNAIL_WIDTH / _NUM_BARS, THUMBNAIL_HEIGHT - _LETTER_HEIGHT
     max_probability = result.filtered[top_indices[0]]
     font = 'font-weight="bold" font-size="13" font-family="sans-serif"'
     letter_style = f'text-anchor="middle" {font} fill="{TEXT_COLOUR}"'
@@ -47,7 +47,7 @@ def plot_next_character(result: NextCharacterResult) -> Miniature:
             f"<text {letter_position} {letter_style}>{letter}</text>",
         ]
     top_character = quote_character(result.characters[top_indices[0]])
-    return make_miniature(
+    return make_thumbnail(
         shapes,
         message(
             "cards-next",
@@ -58,22 +58,22 @@ def plot_next_character(result: NextCharacterResult) -> Miniature:
     )
 
 
-def plot_positions(result: PositionsResult) -> Miniature:
+def plot_positions(result: PositionsResult) -> Thumbnail:
     """Draws a matrix of positional encodings, positions to the right, dimensions upwards."""
     matrix = result.matrix.T[::-1]
     story = message("cards-positions", positions=matrix.shape[1], dimensions=matrix.shape[0])
-    return make_miniature(draw_cells(signed_value_colours(matrix)), story)
+    return make_thumbnail(draw_cells(signed_value_colours(matrix)), story)
 
 
-def plot_padding(result: ReadingResult, num_pads: int) -> Miniature:
+def plot_padding(result: ReadingResult, num_pads: int) -> Thumbnail:
     """Draws how positive models find a review after more and more padding, strong as far as `num_pads`.
 
     The last model has a mask, the others have none.
     """
-    step_width = (MINIATURE_WIDTH - 2 * _MARGIN) / (result.padded_probability.shape[1] - 1)
+    step_width = (THUMBNAIL_WIDTH - 2 * _MARGIN) / (result.padded_probability.shape[1] - 1)
     shapes = []
     for probabilities, role in zip(result.padded_probability, ("second", "fifth", "first"), strict=True):
-        plot_height = MINIATURE_HEIGHT - 2 * _MARGIN
+        plot_height = THUMBNAIL_HEIGHT - 2 * _MARGIN
         points = [
             f"{_MARGIN + step_width * index:.1f} {_MARGIN + plot_height * (1 - value):.1f}"
             for index, value in enumerate(probabilities.tolist())
@@ -91,10 +91,10 @@ def plot_padding(result: ReadingResult, num_pads: int) -> Miniature:
         "first": format_percent(unpadded_probability),
         "last": format_percent(padded_probability),
     }
-    return make_miniature(shapes, message("cards-padding", **values))
+    return make_thumbnail(shapes, message("cards-padding", **values))
 
 
-def plot_attention(result: HeadsResult) -> Miniature:
+def plot_attention(result: HeadsResult) -> Thumbnail:
     """Draws the clearest head of a translator's cross-attention: queries down, keys to the right."""
     layer, head = result.cross.find_most_confident_head()
     weights = result.cross.mean(layer, head)
@@ -105,4 +105,4 @@ def plot_attention(result: HeadsResult) -> Miniature:
         "weight": format_weight(weights[query, key]),
     }
     story = message("cards-attention", layer=layer, head=head, **values)
-    return make_miniature(draw_cells(value_colours(weights), gap=1.0), story)
+    return make_thumbnail(draw_cells(value_colours(weights), gap=1.0), story)

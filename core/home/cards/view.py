@@ -8,7 +8,7 @@ from ... import contents
 from ...base.checks import AtlasError
 from ...base.i18n import load_page_text, message
 from ...contents import CLASSROOM, LAB, PAGES, Page
-from ...figures.miniature import Miniature
+from ...figures.thumbnail import Thumbnail
 from ...teaching import lessons
 from ...teaching.lessons.active_step import build_step_parameters, count_answered_steps
 from ...teaching.lessons.progress import clear_progress, format_progress_dots, sync_with_browser
@@ -25,23 +25,23 @@ _NUM_COLUMNS = 3
 # --- the drawings -------------------------------------------------------------------------------------------
 
 
-def draw_next_character() -> Miniature:
+def draw_next_character() -> Thumbnail:
     request = TEMPERATURE_REQUESTS[1]
     return cached_picture(plot.plot_next_character, run_cached(request), request=request)
 
 
-def draw_positions() -> Miniature:
+def draw_positions() -> Thumbnail:
     request = PositionsRequest(count=40, width=40)
     return cached_picture(plot.plot_positions, run_cached(request), request=request)
 
 
-def draw_padding() -> Miniature:
+def draw_padding() -> Thumbnail:
     return cached_picture(
         plot.plot_padding, run_cached(PADDED_REQUEST), request=PADDED_REQUEST, num_pads=NUM_PADS
     )
 
 
-def draw_attention() -> Miniature:
+def draw_attention() -> Thumbnail:
     return cached_picture(plot.plot_attention, run_cached(ATTENTION_REQUEST), request=ATTENTION_REQUEST)
 
 
@@ -63,13 +63,13 @@ def _show_card(page: Page) -> None:
         icon=page.icon,
         query_params=page.link_params | page_language.language_params(),
     )
-    module, function = page.miniature_function.split(":")
+    module, function = page.thumbnail_function.split(":")
     try:
-        miniature = getattr(importlib.import_module(module), function)()
+        thumbnail = getattr(importlib.import_module(module), function)()
     except (AtlasError, KeyError, IndexError):
-        miniature = None  # a model that is missing is named below, in the list of the models
-    if miniature:
-        st.image(miniature.svg, width="stretch", alt=miniature.story)
+        thumbnail = None  # a model that is missing is named below, in the list of the models
+    if thumbnail:
+        st.image(thumbnail.svg, width="stretch", alt=thumbnail.story)
     st.markdown(page.question)
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ...base.i18n import load_page_text, message, relocalize
+from ...base.i18n import load_page_text, message, retranslate
 from ...models.families import get_display_name
 from ...ui.parts.results_cache import load_cards, shipped_models
 from ...ui.parts.sidebar import format_versions
@@ -24,7 +24,7 @@ def show_models() -> None:
         st.caption(format_versions())
     for card in model_cards:
         if "error" in card:
-            st.error(relocalize(card["error"]))
+            st.error(retranslate(card["error"]))
     st.caption(message("home-follows"))
 
 

@@ -1,10 +1,10 @@
-library-endings = einen Dateinamen mit einer der Endungen { $endings }
-library-kaleido = Eine { $ending }-Datei braucht das Paket kaleido und ein Chrome: Führe `pip install kaleido` aus, oder speichere stattdessen als .html.
+library-file-extensions = einen Dateinamen mit einer der Endungen { $extensions }
+library-kaleido = Eine { $extension }-Datei braucht das Paket kaleido und ein Chrome: Führe `pip install kaleido` aus, oder speichere stattdessen als .html.
 library-network = Diese Figur holt Plotly von cdn.plot.ly, und es gibt kein Netz. Öffne sie mit Netz, oder speichere die Figur als Seite, die Plotly mitbringt.
 library-notebook-install = Braucht den Atlas: Führe das in seinem Ordner aus, oder installiere mit `pip install` das Paket, das `make wheel` dort baut.
 library-notebook-proof = Die Zeilen, die die Zahlen des Bildes nachrechnen:
 library-request = den Namen einer Anfrageklasse, etwa HeadsRequest
-library-beside = einen Wert, der zu `{ $name }` passt, das heißt { $rule }
+library-related-field = einen Wert, der zu `{ $name }` passt, das heißt { $rule }
 library-word = ein Wort, das eine von { $count } Tabellen hat
     .fix = Nimm ein häufiges englisches oder spanisches Wort, in Buchstaben.
 library-figure = eine Funktion, die zeichnet, etwa attention.heads.plot.plot_attention_matrix
@@ -12,110 +12,110 @@ library-static = { $count } Dateien der statischen Ausgabe stehen in { $folder }
 library-static-note = Die Bilder stehen hier so, wie die App sie zuerst zeigt; was die Texte über Bedienelemente sagen, gilt für die App.
 library-no-padding = etwas Padding im Batch: Zeilen von IDs, oder von Zahlen, die damit enden
     .fix = Ohne Padding hat keine Maske etwas zu verdecken: Füge eine kürzere Zeile hinzu, oder übergib die ID des Paddings als `padding=`, wenn sie nicht 0 ist.
-library-word-0 = Hier steht 0 vor anderen IDs, und Zeilen enden mit { $end }: Übergib `padding={ $end }`, wenn das das Padding ist, sonst `padding=0`.
-library-dropped = { $layer } ({ $class }) bekommt eine Maske und gibt keine weiter: Die Schichten danach lesen Padding, als wären es Wörter.
-    .layer = Setze `supports_masking = True` in { $class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
+library-zero-may-be-word = Hier steht 0 vor anderen IDs, und Zeilen enden mit { $last_id }: Übergib `padding={ $last_id }`, wenn das das Padding ist, sonst `padding=0`.
+library-mask-dropped = { $layer } ({ $layer_class }) bekommt eine Maske und gibt keine weiter: Die Schichten danach lesen Padding, als wären es Wörter.
+    .layer = Setze `supports_masking = True` in { $layer_class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
     .function = Baue sie als `Lambda(..., mask=lambda inputs, mask: mask)`, wenn die Maske unverändert durchgehen darf, oder übergib die Maske von Hand an die Schicht, die sie braucht.
     .inputs = Sie gibt nur dann eine Maske weiter, wenn jede ihrer Eingaben eine hat: Gib auch den anderen eine, oder übergib die Maske von Hand an die Schicht, die sie braucht.
     .operation = Es ist eine Operation, und die von Keras geben keine Maske weiter: Setze sie in eine eigene Schicht mit `supports_masking = True`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
-library-padding = { $count ->
-    [one] { $count } Schritt Padding mehr
-   *[other] { $count } Schritte Padding mehr
+library-padding = { $num_steps ->
+    [one] { $num_steps } Schritt Padding mehr
+   *[other] { $num_steps } Schritte Padding mehr
  }{ $input ->
     [none] { "" }
    *[other] { " " }in `{ $input }`
- } { $count ->
+ } { $num_steps ->
     [one] ändert
    *[other] ändern
- } die Ausgabe um { $apart } ihrer größten Zahl.
+ } die Ausgabe um { $difference } ihrer größten Zahl.
     .fix = Die Maske endet bei { $layer }: Sieh nach, was zu dieser Schicht steht.
-    .none = { $layer } liest das Padding, und keine Schicht davor erzeugt eine Maske: Nimm `Embedding(mask_zero=True)` oder eine `Masking`-Schicht.
-    .other = { $layer } liest das Padding, und keine Maske verdeckt die ID { $padding }: `mask_zero=True` verdeckt nur 0. Gib dem Padding die ID 0, oder erzeuge die Maske `ids != { $padding }` und übergib sie von Hand.
-    .opened = { $layer } hält einen Schritt für echt, wenn er es in einer der Eingaben ist: Gib jeder Eingabe eine Maske.
-    .inverted = Die Maske, die { $layer } erzeugt, verdeckt { $hidden } von { $steps } Schritten und zeigt { $shown }, die Padding sind: Sie ist umgekehrt. Keras liest jede Zahl außer 0 als True, und True heißt sichtbar: Übergib `ids != 0`.
-    .made = Eine Maske wird erzeugt, und trotzdem rechnet { $layer } mit dem Padding: Sieh dir `atlas.masks(model, batch)` an.
-library-padding-cut = Ohne ihr Padding ändert Zeile { $row }{ $input ->
+    .no_mask = { $layer } liest das Padding, und keine Schicht davor erzeugt eine Maske: Nimm `Embedding(mask_zero=True)` oder eine `Masking`-Schicht.
+    .other_id = { $layer } liest das Padding, und keine Maske verdeckt die ID { $padding }: `mask_zero=True` verdeckt nur 0. Gib dem Padding die ID 0, oder erzeuge die Maske `ids != { $padding }` und übergib sie von Hand.
+    .unmasked = { $layer } hält einen Schritt für echt, wenn er es in einer der Eingaben ist: Gib jeder Eingabe eine Maske.
+    .inverted = Die Maske, die { $layer } erzeugt, verdeckt { $num_hidden } von { $num_steps } Schritten und zeigt { $num_visible_padding }, die Padding sind: Sie ist umgekehrt. Keras liest jede Zahl außer 0 als True, und True heißt sichtbar: Übergib `ids != 0`.
+    .ignored = Eine Maske wird erzeugt, und trotzdem rechnet { $layer } mit dem Padding: Sieh dir `atlas.mask_propagation(model, batch)` an.
+library-padding-removed = Ohne ihr Padding ändert Zeile { $row }{ $input ->
     [none] { "" }
    *[other] { " " }von `{ $input }`
- } die Ausgabe um { $apart } ihrer größten Zahl.
+ } die Ausgabe um { $difference } ihrer größten Zahl.
 library-nan = { $layer } ergibt NaN für { $count ->
     [one] Zeile { $rows }
    *[other] die Zeilen { $rows }
  } des Batches.
-    .of_weights = Die Gewichte von { $layer } enthalten NaN, und auch die Ausgabe für { $count ->
+    .nan_weights = Die Gewichte von { $layer } enthalten NaN, und auch die Ausgabe für { $count ->
     [one] Zeile { $rows }
    *[other] die Zeilen { $rows }
  } des Batches: Über die Masken ist nichts bekannt.
     .weights = Lade Gewichte aus der Zeit, bevor das Training scheiterte, und trainiere mit einer kleineren Lernrate oder mit `clipnorm`.
-    .empty = Eine Zeile, die ganz aus Padding besteht, lässt nichts, worüber man mitteln könnte: Lass sie weg, oder gib ihr einen echten Schritt.
+    .empty_row = Eine Zeile, die ganz aus Padding besteht, lässt nichts, worüber man mitteln könnte: Lass sie weg, oder gib ihr einen echten Schritt.
     .other = Suche dort nach einer Division durch 0, einem Logarithmus von 0 oder einer Zahl außerhalb des Bereichs ihres dtype.
-library-counted = Die Ausgabe von { $layer } erreicht den Verlust (Loss) ohne Maske: { $share } von dem, was Verlust und Metriken zählen, ist Padding.
+library-unmasked-loss = Die Ausgabe von { $layer } erreicht den Verlust (Loss) ohne Maske: { $share } von dem, was Verlust und Metriken zählen, ist Padding.
     .fix = Sorge dafür, dass die Maske die Ausgabe erreicht, oder übergib `sample_weight` an `fit` und `evaluate`.
-library-counted-flat = Die Ausgabe von { $layer } hat die Form (B, T), und ein Verlust (Loss) von Keras mittelt über die letzte Achse, bevor er auf eine Maske sieht: { $share } von dem, was er zählt, ist Padding.
+library-unmasked-flat-loss = Die Ausgabe von { $layer } hat die Form (B, T), und ein Verlust (Loss) von Keras mittelt über die letzte Achse, bevor er auf eine Maske sieht: { $share } von dem, was er zählt, ist Padding.
     .fix = Ende mit (B, T, 1) und Labels (B, T, 1), damit die Maske oder `sample_weight` (B, T) für jeden Schritt einen Verlust hat.
-library-future = Was nach Schritt { $step } kommt, ändert die Ausgabe bis dorthin.
-    .fix = { $kind ->
+library-future-leak = Was nach Schritt { $step } kommt, ändert die Ausgabe bis dorthin.
+    .fix = { $layer_type ->
         [attention] { $layer } schaut auf spätere Schritte: Rufe die Schicht mit `use_causal_mask=True` auf.
         [layer] { $layer } ist die erste Schicht, die vorausschaut: Suche dort nach einer Bidirectional-Schicht, einer Aufmerksamkeit ohne kausale Maske, einer Faltung mit padding="same" oder einem Mittel über alle Schritte.
        *[none] Keine Schicht lässt sich nennen; suche nach einer Bidirectional-Schicht, einer Faltung mit padding="same" oder einem Mittel über alle Schritte.
     }
-own-attention-array = ein Array von Zahlen, oder was ein Modell als seine Aufmerksamkeiten zurückgibt
+external-attention-array = ein Array von Zahlen, oder was ein Modell als seine Aufmerksamkeiten zurückgibt
     .field = Übergib eines seiner Felder, etwa `out.{ $field }`; fehlt es, rufe das Modell mit `output_attentions=True` auf.
     .none = Das Modell gab keine zurück: Lade es mit `attn_implementation="eager"` und rufe es mit `output_attentions=True` auf.
-own-attention-ragged = Übergib Zeilen gleicher Länge, wie `numpy.asarray` sie liest.
-own-attention-shape = Zahlen der Form (T, S), (H, T, S), (L, H, T, S) oder (L, B, H, T, S), keine davon leer
-own-attention-layer = Schicht { $layer }: { $shape }
-own-attention-tuple = ein Tupel von Arrays (B, H, T, S) gleicher Form, eines pro Schicht
+external-attention-ragged = Übergib Zeilen gleicher Länge, wie `numpy.asarray` sie liest.
+external-attention-shape = Zahlen der Form (T, S), (H, T, S), (L, H, T, S) oder (L, B, H, T, S), keine davon leer
+external-attention-layer = Schicht { $layer }: { $shape }
+external-attention-tuple = ein Tupel von Arrays (B, H, T, S) gleicher Form, eines pro Schicht
     .widths = Zeichne jeweils Schichten einer Form: Setze None an die Stelle der anderen, dann behalten sie ihre Nummern.
-own-attention-steps = Schritte aus je einem Tupel von Arrays (B, H, T, S), mit denselben Schichten und Köpfen
-own-attention-rows = eine Zeile des Batches, oder eine pro Schritt, etwa `out.beam_indices[0]`
+external-attention-steps = Schritte aus je einem Tupel von Arrays (B, H, T, S), mit denselben Schichten und Köpfen
+external-attention-rows = eine Zeile des Batches, oder eine pro Schritt, etwa `out.beam_indices[0]`
     .none = Diese Gewichte haben keinen Batch.
-own-attention-tokens = eine Liste von Texten, einen pro Token
+external-attention-tokens = eine Liste von Texten, einen pro Token
     .split = Teile ihn in seine Tokens, etwa mit `{ $name }.split()`.
     .ids = Ids werden zu Texten mit `tokenizer.convert_ids_to_tokens(ids)`.
-own-attention-count = { $count } { $count ->
+external-attention-count = { $count } { $count ->
     [one] Token
    *[other] Tokens
  }, so viele, wie die Gewichte haben
     .swapped = Anfragen und Schlüssel sind wohl vertauscht: Zeilen sind Anfragen, Spalten sind Schlüssel.
-own-attention-has = { $count ->
+external-attention-num-tokens = { $count ->
     [one] 1 Token
    *[other] { $count } Tokens
  }
-own-attention-square = so viele Schlüssel wie Anfragen, wenn `keys` fehlt
+external-attention-square = so viele Schlüssel wie Anfragen, wenn `keys` fehlt
     .fix = Übergib die { $count } Tokens der Spalten als `keys`.
-own-attention-least = höchstens { $most } Tokens pro Seite
-own-attention-most = Schneide Gewichte und Tokens auf den Teil zu, den du sehen willst.
-own-attention-mean = Oder "mean", das Mittel.
-own-attention-mask = Wahrheitswerte, True, wo ein Schlüssel gesehen werden darf
+external-attention-max-tokens = höchstens { $max_tokens } Tokens pro Seite
+external-attention-crop = Schneide Gewichte und Tokens auf den Teil zu, den du sehen willst.
+external-attention-mean = Oder "mean", das Mittel.
+external-attention-mask = Wahrheitswerte, True, wo ein Schlüssel gesehen werden darf
     .shape = Wahrheitswerte, die sich auf { $shape } ausdehnen lassen, etwa (B, S) von Padding oder (B, H, T, S)
     .additive = Das ist eine additive Maske, in der 0 zeigt und eine große negative Zahl verbirgt: Übergib `mask == 0`.
-    .some = mindestens eine Zelle, die gesehen werden darf
-    .none = alles verborgen
-    .holds = sie verbirgt Schlüssel { $column } vor Anfrage { $row }, die ihm { $weight } gibt
-own-attention-convention =
-    .hidden = Diese Maske folgt einer anderen Konvention, in der True oder 1 verbirgt, wie in PyTorch: Übergib `mask == 0`.
-    .turned = Sie passt, wenn man sie transponiert: Zeilen sind Anfragen, Spalten sind Schlüssel. Übergib `mask.T`.
-    .both = Sie passt transponiert und mit True, wo sie verbirgt: Zeilen sind Anfragen, Spalten sind Schlüssel. Übergib `mask.T == 0`.
-    .weight = True oder 1 zeigt einen Schlüssel. Übergib die Maske, die das Modell bekam, oder keine.
-own-attention-finite = endliche Zahlen
-own-attention-nan = { $count ->
+    .all_hidden_rule = mindestens eine Zelle, die gesehen werden darf
+    .all_hidden = alles verborgen
+    .hides_weight = sie verbirgt Schlüssel { $column } vor Anfrage { $row }, die ihm { $weight } gibt
+external-attention-convention =
+    .inverted = Diese Maske folgt einer anderen Konvention, in der True oder 1 verbirgt, wie in PyTorch: Übergib `mask == 0`.
+    .transposed = Sie passt, wenn man sie transponiert: Zeilen sind Anfragen, Spalten sind Schlüssel. Übergib `mask.T`.
+    .transposed_and_inverted = Sie passt transponiert und mit True, wo sie verbirgt: Zeilen sind Anfragen, Spalten sind Schlüssel. Übergib `mask.T == 0`.
+    .hides_weight = True oder 1 zeigt einen Schlüssel. Übergib die Maske, die das Modell bekam, oder keine.
+external-attention-finite-numbers = endliche Zahlen
+external-attention-nan = { $count ->
     [one] 1 Zahl, die NaN ist
    *[other] { $count } Zahlen, die NaN sind
  }
     .row = Zeile { $row }, von 0 gezählt, hat keinen Schlüssel zu sehen: Übergib `mask`, mit False in dieser ganzen Zeile.
     .number = Einige Zahlen der Zeile { $row }, von 0 gezählt, sind NaN: Rechne das Modell in float32 und suche die erste Schicht, die NaN gibt.
-own-attention-infinite = { $count ->
+external-attention-infinite = { $count ->
     [one] 1 Zahl, die unendlich ist
    *[other] { $count } Zahlen, die unendlich sind
  }
-own-attention-below = { $count ->
+external-attention-negative = { $count ->
     [one] 1 Zahl unter 0
    *[other] { $count } Zahlen unter 0
  }
-own-attention-zeros = überall 0
-own-attention-sum = Zeile { $row } mit der Summe { $sum }
-own-attention-softmax = Zeilen mit der Summe 1, ohne Gewicht unter 0
+external-attention-zeros = überall 0
+external-attention-sum = Zeile { $row } mit der Summe { $sum }
+external-attention-softmax = Zeilen mit der Summe 1, ohne Gewicht unter 0
     .empty = Nichts wird beachtet: Suche nach einer Maske, die alles verbirgt.
     .scores = Übergib die Gewichte nach dem Softmax, nicht die Scores davor.
     .softmax = Das sind Scores vor dem Softmax, wo eine Maske -inf addiert: Übergib die Gewichte danach.
@@ -126,25 +126,25 @@ own-attention-softmax = Zeilen mit der Summe 1, ohne Gewicht unter 0
     .heads = Hier haben die Köpfe die Summe 1: Der Softmax lief über sie. Nimm ihn über die letzte Achse.
     .dropout = Gewichte wurden auf 0 gesetzt und die anderen vergrößert: Dropout ist an. Rufe das Modell mit `training=False` auf, in PyTorch nach `model.eval()`.
     .sink = Der Rest ging an einen Schlüssel, der hier fehlt, etwa an eine Senke oder einen abgeschnittenen: Füge eine Spalte mit `1 - weights.sum(axis=-1)` hinzu, und in `keys` ein Token dafür.
-own-attention-heads = Wähle eine Schicht: weights[layer : layer + 1].
-own-attention-rollout = eine andere Darstellung: Rollout braucht Selbstaufmerksamkeit, deren Schichten einander lesen, und damit keine keys
+external-attention-heads = Wähle eine Schicht: weights[layer : layer + 1].
+external-attention-rollout = eine andere Darstellung: Rollout braucht Selbstaufmerksamkeit, deren Schichten einander lesen, und damit keine keys
     .whole = eine andere Darstellung: Rollout braucht jede Schicht, und einige gaben keine Aufmerksamkeit
-own-attention-all = Der klarste von { $count } Köpfen ({ $who }) gibt im Mittel **{ $weight }** einer Zeile an einen Schlüssel.
-own-attention-noted = { $claim }
+external-attention-all-heads = Der klarste von { $num_heads } Köpfen ({ $head }) gibt im Mittel **{ $weight }** einer Zeile an einen Schlüssel.
+external-attention-with-notes = { $claim }
     .more = { $more }
-own-attention-causal = Jeder Schlüssel nach seiner Anfrage hat das Gewicht 0, wie bei einer kausalen Maske.{ $first ->
+external-attention-causal = Jeder Schlüssel nach seiner Anfrage hat das Gewicht 0, wie bei einer kausalen Maske.{ $sees_first ->
         [0] {""}
        *[other] {" "}Die erste Zeile, die nur sich selbst sieht, bleibt außer Betracht.
     }
-own-attention-hidden = { $count ->
+external-attention-padding-rows = { $count ->
     [one] 1 Zeile sieht nichts, wie Padding, und bleibt außer Betracht.
    *[other] { $count } Zeilen sehen nichts, wie Padding, und bleiben außer Betracht.
  }
-own-attention-unused = { $count ->
+external-attention-unused-columns = { $count ->
     [one] 1 Spalte hinter dem letzten Token hat kein Gewicht, wie in einem unbenutzten Cache, und fehlt hier.
    *[other] { $count } Spalten hinter dem letzten Token haben kein Gewicht, wie in einem unbenutzten Cache, und fehlen hier.
  }
-own-attention-doubt = Die erste Achse wird als { $count } { $what ->
+external-attention-ambiguous-axis = Die erste Achse wird als { $count } { $axis ->
     [layers] Schichten
    *[heads] Köpfe
  } gelesen. Ist sie ein Batch, übergib `row=0`.

@@ -1,10 +1,10 @@
-library-endings = un nombre de archivo que termine en una de estas extensiones: { $endings }
-library-kaleido = Un archivo { $ending } necesita el paquete kaleido y un Chrome: ejecuta `pip install kaleido`, o guarda la figura como .html.
+library-file-extensions = un nombre de archivo que termine en una de estas extensiones: { $extensions }
+library-kaleido = Un archivo { $extension } necesita el paquete kaleido y un Chrome: ejecuta `pip install kaleido`, o guarda la figura como .html.
 library-network = Esta figura trae Plotly de cdn.plot.ly, y no hay red. Ábrela con red, o guarda la figura como página que lleva Plotly consigo.
 library-notebook-install = Necesita el atlas: ejecútalo en su carpeta, o instala con `pip install` el paquete que allí crea `make wheel`.
 library-notebook-proof = Las líneas que recalculan los números de la figura:
 library-request = el nombre de una petición, como HeadsRequest
-library-beside = un valor que vaya con `{ $name }`, que es { $rule }
+library-related-field = un valor que vaya con `{ $name }`, que es { $rule }
 library-word = una palabra que tenga una de las { $count } tablas
     .fix = Toma una palabra frecuente del inglés o del español, en letras.
 library-figure = una función que dibuja, como attention.heads.plot.plot_attention_matrix
@@ -15,107 +15,107 @@ library-static = { $count } { $count ->
 library-static-note = Aquí las figuras están como la aplicación las muestra al principio; lo que las palabras dicen de los controles vale para la aplicación.
 library-no-padding = algo de relleno en el lote: filas de ids, o de números, que terminen en él
     .fix = Sin relleno, una máscara no tiene nada que ocultar: añade una fila más corta, o pasa el id del relleno como `padding=` si no es 0.
-library-word-0 = Aquí hay un 0 antes de otros ids, y hay filas que terminan en { $end }: pasa `padding={ $end }` si ese es el relleno; si no, `padding=0`.
-library-dropped = { $layer } ({ $class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
-    .layer = Pon `supports_masking = True` en { $class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
+library-zero-may-be-word = Aquí hay un 0 antes de otros ids, y hay filas que terminan en { $last_id }: pasa `padding={ $last_id }` si ese es el relleno; si no, `padding=0`.
+library-mask-dropped = { $layer } ({ $layer_class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
+    .layer = Pon `supports_masking = True` en { $layer_class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
     .function = Créala como `Lambda(..., mask=lambda inputs, mask: mask)` si la máscara puede pasar tal cual, o entrega tú la máscara a la capa que la necesita.
     .inputs = Solo deja pasar una máscara si todas sus entradas tienen una: dale una también a las demás, o entrega tú la máscara a la capa que la necesita.
     .operation = Es una operación, y las de Keras no dejan pasar ninguna máscara: ponla en una capa propia con `supports_masking = True`, o entrega tú la máscara a la capa que la necesita.
-library-padding = Con { $count } { $count ->
+library-padding = Con { $num_steps } { $num_steps ->
     [one] paso
    *[other] pasos
  } más de relleno{ $input ->
     [none] { "" }
    *[other] { " " }en `{ $input }`
- }, la salida cambia en un { $apart } de su número mayor.
+ }, la salida cambia en un { $difference } de su número mayor.
     .fix = La máscara acaba en { $layer }: mira lo que se dice de esa capa.
-    .none = { $layer } lee el relleno, y ninguna capa anterior crea una máscara: usa `Embedding(mask_zero=True)` o una capa `Masking`.
-    .other = { $layer } lee el relleno, y ninguna máscara oculta el id { $padding }: `mask_zero=True` solo oculta el 0, así que da al relleno el id 0, o crea la máscara `ids != { $padding }` y pásala tú.
-    .opened = { $layer } toma un paso por real si lo es en una de sus entradas: dale una máscara a cada entrada.
-    .inverted = La máscara que crea { $layer } oculta { $hidden } de { $steps } pasos y muestra { $shown } que son relleno: está invertida. Keras lee como True todo número que no sea 0, y True significa visible: pasa `ids != 0`.
-    .made = Se crea una máscara, y aun así { $layer } calcula con el relleno: mira `atlas.masks(model, batch)`.
-library-padding-cut = Sin su relleno, la fila { $row }{ $input ->
+    .no_mask = { $layer } lee el relleno, y ninguna capa anterior crea una máscara: usa `Embedding(mask_zero=True)` o una capa `Masking`.
+    .other_id = { $layer } lee el relleno, y ninguna máscara oculta el id { $padding }: `mask_zero=True` solo oculta el 0, así que da al relleno el id 0, o crea la máscara `ids != { $padding }` y pásala tú.
+    .unmasked = { $layer } toma un paso por real si lo es en una de sus entradas: dale una máscara a cada entrada.
+    .inverted = La máscara que crea { $layer } oculta { $num_hidden } de { $num_steps } pasos y muestra { $num_visible_padding } que son relleno: está invertida. Keras lee como True todo número que no sea 0, y True significa visible: pasa `ids != 0`.
+    .ignored = Se crea una máscara, y aun así { $layer } calcula con el relleno: mira `atlas.mask_propagation(model, batch)`.
+library-padding-removed = Sin su relleno, la fila { $row }{ $input ->
     [none] { "" }
    *[other] { " " }de `{ $input }`
- } cambia la salida en un { $apart } de su número mayor.
+ } cambia la salida en un { $difference } de su número mayor.
 library-nan = { $layer } da NaN en { $count ->
     [one] la fila { $rows }
    *[other] las filas { $rows }
  } del lote.
-    .of_weights = Los pesos de { $layer } contienen NaN, y también la salida en { $count ->
+    .nan_weights = Los pesos de { $layer } contienen NaN, y también la salida en { $count ->
     [one] la fila { $rows }
    *[other] las filas { $rows }
  } del lote: no se sabe nada de las máscaras.
     .weights = Carga pesos de antes de que fallara el entrenamiento, y entrena con una tasa de aprendizaje menor o con `clipnorm`.
-    .empty = Una fila que es toda relleno no deja nada de lo que sacar una media: quítala del lote, o dale un paso real.
+    .empty_row = Una fila que es toda relleno no deja nada de lo que sacar una media: quítala del lote, o dale un paso real.
     .other = Busca ahí una división entre 0, un logaritmo de 0 o un número fuera del rango de su dtype.
-library-counted = La salida de { $layer } llega a la pérdida sin máscara: el { $share } de lo que cuentan la pérdida y las métricas es relleno.
+library-unmasked-loss = La salida de { $layer } llega a la pérdida sin máscara: el { $share } de lo que cuentan la pérdida y las métricas es relleno.
     .fix = Deja que la máscara llegue a la salida, o pasa `sample_weight` a `fit` y a `evaluate`.
-library-counted-flat = La salida de { $layer } tiene la forma (B, T), y una pérdida de Keras hace la media sobre el último eje antes de mirar ninguna máscara: el { $share } de lo que cuenta es relleno.
+library-unmasked-flat-loss = La salida de { $layer } tiene la forma (B, T), y una pérdida de Keras hace la media sobre el último eje antes de mirar ninguna máscara: el { $share } de lo que cuenta es relleno.
     .fix = Termina en (B, T, 1), con etiquetas (B, T, 1), para que la máscara o `sample_weight` (B, T) tenga una pérdida por paso.
-library-future = Lo que viene después del paso { $step } cambia la salida hasta ese paso.
-    .fix = { $kind ->
+library-future-leak = Lo que viene después del paso { $step } cambia la salida hasta ese paso.
+    .fix = { $layer_type ->
         [attention] { $layer } mira pasos posteriores: llámala con `use_causal_mask=True`.
         [layer] { $layer } es la primera capa que mira hacia delante: busca ahí una capa Bidirectional, una atención sin máscara causal, una convolución con padding="same" o una media sobre todos los pasos.
        *[none] No se puede nombrar ninguna capa; busca una capa Bidirectional, una convolución con padding="same" o una media sobre todos los pasos.
     }
-own-attention-array = un array de números, o lo que un modelo devuelve como sus atenciones
+external-attention-array = un array de números, o lo que un modelo devuelve como sus atenciones
     .field = Pasa uno de sus campos, como `out.{ $field }`; si no está, llama al modelo con `output_attentions=True`.
     .none = El modelo no devolvió ninguna: cárgalo con `attn_implementation="eager"` y llámalo con `output_attentions=True`.
-own-attention-ragged = Pasa filas de la misma longitud, como las lee `numpy.asarray`.
-own-attention-shape = números de forma (T, S), (H, T, S), (L, H, T, S) o (L, B, H, T, S), ninguno de ellos vacío
-own-attention-layer = capa { $layer }: { $shape }
-own-attention-tuple = una tupla de arrays (B, H, T, S) de la misma forma, uno por capa
+external-attention-ragged = Pasa filas de la misma longitud, como las lee `numpy.asarray`.
+external-attention-shape = números de forma (T, S), (H, T, S), (L, H, T, S) o (L, B, H, T, S), ninguno de ellos vacío
+external-attention-layer = capa { $layer }: { $shape }
+external-attention-tuple = una tupla de arrays (B, H, T, S) de la misma forma, uno por capa
     .widths = Dibuja las capas de una misma forma cada vez: pon None en lugar de las otras, y conservan sus números.
-own-attention-steps = pasos con una tupla de arrays (B, H, T, S) cada uno, con las mismas capas y cabezas
-own-attention-rows = una fila del lote, o una por paso, como `out.beam_indices[0]`
+external-attention-steps = pasos con una tupla de arrays (B, H, T, S) cada uno, con las mismas capas y cabezas
+external-attention-rows = una fila del lote, o una por paso, como `out.beam_indices[0]`
     .none = Estos pesos no tienen lote.
-own-attention-tokens = una lista de textos, uno por token
+external-attention-tokens = una lista de textos, uno por token
     .split = Sepáralo en sus tokens, por ejemplo con `{ $name }.split()`.
     .ids = Los ids se convierten en textos con `tokenizer.convert_ids_to_tokens(ids)`.
-own-attention-count = { $count } { $count ->
+external-attention-count = { $count } { $count ->
     [one] token
    *[other] tokens
  }, tantos como tienen los pesos
     .swapped = Consultas y claves parecen cambiadas: las filas son consultas, las columnas son claves.
-own-attention-has = { $count ->
+external-attention-num-tokens = { $count ->
     [one] 1 token
    *[other] { $count } tokens
  }
-own-attention-square = tantas claves como consultas, si no se pasan `keys`
+external-attention-square = tantas claves como consultas, si no se pasan `keys`
     .fix = Pasa los { $count } tokens de las columnas como `keys`.
-own-attention-least = como mucho { $most } tokens por lado
-own-attention-most = Recorta los pesos y los tokens a la parte que quieres ver.
-own-attention-mean = O "mean", la media.
-own-attention-mask = valores de verdad, True donde se puede ver una clave
+external-attention-max-tokens = como mucho { $max_tokens } tokens por lado
+external-attention-crop = Recorta los pesos y los tokens a la parte que quieres ver.
+external-attention-mean = O "mean", la media.
+external-attention-mask = valores de verdad, True donde se puede ver una clave
     .shape = valores de verdad que se extiendan a { $shape }, como (B, S) de relleno o (B, H, T, S)
     .additive = Esta es una máscara aditiva, en la que 0 muestra y un número negativo grande oculta: pasa `mask == 0`.
-    .some = al menos una celda que se pueda ver
-    .none = toda oculta
-    .holds = oculta la clave { $column } a la consulta { $row }, que le da { $weight }
-own-attention-convention =
-    .hidden = Esta máscara es de otra convención, en la que True o 1 oculta, como en PyTorch: pasa `mask == 0`.
-    .turned = Encaja si se traspone: las filas son consultas, las columnas son claves. Pasa `mask.T`.
-    .both = Encaja traspuesta y con True donde oculta: las filas son consultas, las columnas son claves. Pasa `mask.T == 0`.
-    .weight = True o 1 muestra una clave. Pasa la máscara que recibió el modelo, o ninguna.
-own-attention-finite = números finitos
-own-attention-nan = { $count ->
+    .all_hidden_rule = al menos una celda que se pueda ver
+    .all_hidden = toda oculta
+    .hides_weight = oculta la clave { $column } a la consulta { $row }, que le da { $weight }
+external-attention-convention =
+    .inverted = Esta máscara es de otra convención, en la que True o 1 oculta, como en PyTorch: pasa `mask == 0`.
+    .transposed = Encaja si se traspone: las filas son consultas, las columnas son claves. Pasa `mask.T`.
+    .transposed_and_inverted = Encaja traspuesta y con True donde oculta: las filas son consultas, las columnas son claves. Pasa `mask.T == 0`.
+    .hides_weight = True o 1 muestra una clave. Pasa la máscara que recibió el modelo, o ninguna.
+external-attention-finite-numbers = números finitos
+external-attention-nan = { $count ->
     [one] 1 número que es NaN
    *[other] { $count } números que son NaN
  }
     .row = La fila { $row }, contada desde 0, no tiene ninguna clave que ver: pasa `mask`, con False en toda esa fila.
     .number = Algunos números de la fila { $row }, contada desde 0, son NaN: ejecuta el modelo en float32 y busca la primera capa que da NaN.
-own-attention-infinite = { $count ->
+external-attention-infinite = { $count ->
     [one] 1 número que es infinito
    *[other] { $count } números que son infinitos
  }
-own-attention-below = { $count ->
+external-attention-negative = { $count ->
     [one] 1 número por debajo de 0
    *[other] { $count } números por debajo de 0
  }
-own-attention-zeros = 0 en todas partes
-own-attention-sum = la fila { $row }, con una suma de { $sum }
-own-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
+external-attention-zeros = 0 en todas partes
+external-attention-sum = la fila { $row }, con una suma de { $sum }
+external-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
     .empty = No se atiende a nada: busca una máscara que lo oculte todo.
     .scores = Pasa los pesos después de softmax, no las puntuaciones antes de él.
     .softmax = Son puntuaciones antes de softmax, donde una máscara suma -inf: pasa los pesos después de él.
@@ -126,28 +126,28 @@ own-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
     .heads = Aquí las cabezas suman 1: softmax se hizo sobre ellas. Hazlo sobre el último eje.
     .dropout = Unos pesos se pusieron a 0 y los otros crecieron: dropout está activo. Llama al modelo con `training=False`, o con `model.eval()` en PyTorch.
     .sink = El resto fue a una clave que no está aquí, como un sumidero o una que se recortó: añade una columna con `1 - weights.sum(axis=-1)`, y un token para ella a `keys`.
-own-attention-heads = Elige una capa: weights[layer : layer + 1].
-own-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
+external-attention-heads = Elige una capa: weights[layer : layer + 1].
+external-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
     .whole = otra manera de mirar: rollout necesita todas las capas, y algunas no dieron atención
-own-attention-all = { $count ->
+external-attention-all-heads = { $num_heads ->
     [one] La única cabeza da
-   *[other] De { $count } cabezas, la más clara es { $who }: da
+   *[other] De { $num_heads } cabezas, la más clara es { $head }: da
  } de media **{ $weight }** de una fila a una sola clave.
-own-attention-noted = { $claim }
+external-attention-with-notes = { $claim }
     .more = { $more }
-own-attention-causal = Toda clave posterior a su consulta tiene peso 0, como con una máscara causal.{ $first ->
+external-attention-causal = Toda clave posterior a su consulta tiene peso 0, como con una máscara causal.{ $sees_first ->
         [0] {""}
        *[other] {" "}La primera fila, que solo se ve a sí misma, queda fuera.
     }
-own-attention-hidden = { $count ->
+external-attention-padding-rows = { $count ->
     [one] 1 fila no ve nada, como el relleno, y queda fuera.
    *[other] { $count } filas no ven nada, como el relleno, y quedan fuera.
  }
-own-attention-unused = { $count ->
+external-attention-unused-columns = { $count ->
     [one] 1 columna detrás del último token no tiene peso, como en una caché sin usar, y queda fuera.
    *[other] { $count } columnas detrás del último token no tienen peso, como en una caché sin usar, y quedan fuera.
  }
-own-attention-doubt = El primer eje se lee como { $count } { $what ->
+external-attention-ambiguous-axis = El primer eje se lee como { $count } { $axis ->
     [layers] capas
    *[heads] cabezas
  }. Si es un lote, pasa `row=0`.

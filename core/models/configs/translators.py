@@ -5,7 +5,7 @@ import dataclasses
 from ...base.checks import check_choice, check_int
 from ...base.sentences import SENTENCE_RANGE
 from ...base.text import add_end_mark
-from ...base.typed_text import normalize_typed_text
+from ...base.user_text import normalize_user_text
 from .pairs import DEFAULT_LANGUAGE_PAIR, INVERTED_MARKS_PAIR, LanguagePair, get_language_pair
 from .recipe import Recipe
 
@@ -210,7 +210,7 @@ def complete_source_text(text: str, model: str) -> str:
 
     The examples are read as they stand, and so is what would become too long.
     """
-    text, config = normalize_typed_text(text), TRANSLATORS.get(model)
+    text, config = normalize_user_text(text), TRANSLATORS.get(model)
     if config is None or config.vocabulary != "subwords" or text in _EXAMPLE_SENTENCES:
         return text
     text_with_mark = add_end_mark(text)

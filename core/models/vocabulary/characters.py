@@ -6,7 +6,7 @@ import unicodedata
 
 import numpy as np
 
-from ...base.typed_text import normalize_typed_text
+from ...base.user_text import normalize_user_text
 from ..configs.char_rnn import CHARACTERS
 
 _IDS = {character: index for index, character in enumerate(CHARACTERS)}
@@ -37,7 +37,7 @@ class EncodedText:
 
 @functools.lru_cache(maxsize=4096)
 def _get_plain_form(character: str) -> str:
-    return "".join(_PLAIN_FORMS.get(sign) or _strip_accents(sign) for sign in normalize_typed_text(character))
+    return "".join(_PLAIN_FORMS.get(sign) or _strip_accents(sign) for sign in normalize_user_text(character))
 
 
 def _strip_accents(character: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from ...base.i18n import message
-from ...base.typed_text import normalize_typed_text
+from ...base.user_text import normalize_user_text
 from ...ui.server.errors import set_field_labels
 from . import urls
 from .records import MAX_QUESTION_CHARACTERS, MAX_TEXT_CHARACTERS, QUESTION_KINDS, Question, clean_text
@@ -77,8 +77,8 @@ def _show_answer_fields(kind: str | None, number_labels: Mapping[str, str]) -> d
 
 
 def _parse_truth(text: str, options: tuple[str, ...]) -> str:
-    truth = normalize_typed_text(text)
-    return next((option for option in options if normalize_typed_text(option) == truth), truth)
+    truth = normalize_user_text(text)
+    return next((option for option in options if normalize_user_text(option) == truth), truth)
 
 
 def clear_question_form() -> None:

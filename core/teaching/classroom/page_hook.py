@@ -108,7 +108,7 @@ def build_class_annotations(active_step: ActiveStep, answers: list[str]) -> list
         author = message("class-mark", count=count, answered=len(answers))
         annotations.append(
             AnswerMark(
-                position=position, answer_text=displayed_text, author=author, weight=max(_MIN_WEIGHT, share)
+                position=position, answer_text=displayed_text, author=author, opacity=max(_MIN_WEIGHT, share)
             )
         )
     return annotations

@@ -11,7 +11,7 @@ from ...base.text import add_quotation_marks, escape_inline_markdown
 from ...figures import margins
 from ...figures.colours import BLUE, GREEN, GREY, make_text_legible
 from ...figures.labels import escape_label
-from ...figures.picture import apply_layout, float32
+from ...figures.picture import apply_layout, to_float32
 from .records import ClassAnswers
 
 MAX_BARS = 20  # of more answers, those are drawn that somebody gave, and the truth
@@ -60,7 +60,9 @@ def plot_answer_distribution(result: ClassAnswers) -> AnswersPicture:
         share = 100 * counts / max(1, result.num_answers[number])
         colour = GREY if number + 1 < len(round_names) else BLUE
         add_bars = _add_columns if len(result.edges) else _add_rows
-        add_bars(figure, result, float32(share), {"name": name, "marker_color": colour, "customdata": counts})
+        add_bars(
+            figure, result, to_float32(share), {"name": name, "marker_color": colour, "customdata": counts}
+        )
     if len(result.edges):
         _set_number_layout(figure, result)
     else:
@@ -76,7 +78,7 @@ def plot_answer_distribution(result: ClassAnswers) -> AnswersPicture:
 
 def _add_columns(figure: go.Figure, result: ClassAnswers, share: np.ndarray, bar: dict) -> None:
     hover = "%{text}: %{customdata} (%{y:.0f} %)<extra>%{fullData.name}</extra>"
-    bin_centers = float32((result.edges[:-1] + result.edges[1:]) / 2)
+    bin_centers = to_float32((result.edges[:-1] + result.edges[1:]) / 2)
     labels = list(result.labels)
     figure.add_bar(x=bin_centers, y=share, text=labels, textposition="none", hovertemplate=hover, **bar)
 

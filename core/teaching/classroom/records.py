@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.checks import AtlasError, check_choice, check_text, is_number, raise_invalid
 from ...base.i18n import message
-from ...base.typed_text import normalize_typed_text, remove_invisible_characters
+from ...base.user_text import normalize_user_text, remove_invisible_characters
 
 ROOM_LIFETIME_HOURS = 24  # a room and all that is in it live for so long
 MAX_EMPTY_MINUTES = 30  # and a room without a student for so long
@@ -260,7 +260,7 @@ def check_answer(question: Question, value, *, name: str = "answer") -> str:
     if question.kind == "choice":
         return check_choice(name, value, question.options, message("question-fix.choose"))
     if question.kind == "text":
-        return check_short_text(name, normalize_typed_text(value) if isinstance(value, str) else value)
+        return check_short_text(name, normalize_user_text(value) if isinstance(value, str) else value)
     try:
         number = float(value)
     except (TypeError, ValueError):

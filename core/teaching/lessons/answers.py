@@ -16,7 +16,7 @@ from typing import Any
 from ...base.checks import check_choice, check_float, check_int, check_text, raise_invalid
 from ...base.i18n import Message, localize_numbers_in, message
 from ...base.text import disambiguate_names
-from ...base.typed_text import normalize_typed_text
+from ...base.user_text import normalize_user_text
 from . import size_limits
 from .expressions import evaluate
 from .lesson import Step
@@ -109,7 +109,7 @@ class EvaluatedStep:
         text = check_text("answer", self.text, MAX_ANSWER_CHARACTERS).strip()
         if self.step.kind == "choice":
             return check_choice("answer", text, self.step.choices)
-        text = normalize_typed_text(text).strip()
+        text = normalize_user_text(text).strip()
         if self.step.scale is not None:
             limits = self.step.scale.low, self.step.scale.high
             numbers = [
@@ -193,7 +193,7 @@ def normalize_answer(text: str) -> str:
         >>> normalize_answer("I Don’t") == normalize_answer("i don't")
         True
     """
-    return normalize_typed_text(text).casefold()
+    return normalize_user_text(text).casefold()
 
 
 class _LocalizedFormatter(string.Formatter):

@@ -106,7 +106,9 @@ def evaluate(source: str, names: Mapping[str, Any], budget: size_limits.EntryBud
 @functools.lru_cache(maxsize=2048)
 def _parse(source: str) -> ast.Expression:
     if not isinstance(source, str) or len(source) > MAX_EXPRESSION_CHARACTERS:
-        raise_invalid("expression", message("rule-short", high=f"{MAX_EXPRESSION_CHARACTERS}"), source)
+        raise_invalid(
+            "expression", message("rule-max-characters", high=f"{MAX_EXPRESSION_CHARACTERS}"), source
+        )
     try:
         tree = ast.parse(source, mode="eval")
         nodes = list(ast.walk(tree))

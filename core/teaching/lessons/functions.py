@@ -15,7 +15,7 @@ import numpy as np
 
 from ...base.checks import pluralize, raise_invalid
 from ...base.i18n import ENGLISH, join_with_and, message, use_language
-from ...base.numerics import entropy, sampling_error
+from ...base.numerics import entropy, margin_of_error
 from ...base.text import add_quotation_marks, strip_word_start, visible_character
 from ...models.families import get_display_name
 from .size_limits import count_entries, to_bounded_array
@@ -167,7 +167,7 @@ FUNCTIONS = {
     "plain": normalize_words,
     "quoted": join_quoted,
     "round": lambda number, digits: round(float(number), digits),
-    "sampling_error": sampling_error,
+    "margin_of_error": margin_of_error,
     "short": lambda number: f"{number:.3g}",
     "split": lambda text: tuple(text.split()),
     "text": concatenate_text,

@@ -12,21 +12,21 @@ from ...figures.colours import SIGNED_SCALE
 from ...figures.labels import (
     MAX_COLUMNS_WITH_VALUES,
     cell_gap,
-    key_axis,
-    query_axis,
+    key_token_axis,
+    query_token_axis,
     quote_text,
     row_height,
     token_ticks,
 )
-from ...figures.picture import float32
+from ...figures.picture import to_float32
 from ...figures.table import Table, column_title, table_from_arrays
 from ...figures.traces import (
     COLORBAR_MARGIN,
     MIN_FONT_SIZE,
-    colorbar_beside,
     fixed_range_axis,
     make_figure,
     make_panels,
+    right_colorbar,
 )
 from .heads.schema import AttentionResult
 
@@ -103,7 +103,7 @@ def matrix_heatmap(
         scale = {"zmin": -ends, "zmax": ends, "colorscale": SIGNED_SCALE}
     return {
         "type": "heatmap",
-        "z": float32(visible_values),
+        "z": to_float32(visible_values),
         **scale,
         "showscale": False,
         **hover_template("attention-hover"),
@@ -127,13 +127,13 @@ def make_matrix_figure(
     number_format = heatmap_options.pop("digits", ".2f")
     if len(keys) <= MAX_COLUMNS_WITH_VALUES:
         heatmap_options["texttemplate"] = f"%{{z:{number_format}}}"
-    key_ticks, key_names = key_axis(keys), disambiguate_tokens(keys)
+    key_ticks, key_names = key_token_axis(keys), disambiguate_tokens(keys)
     top_margin = margins.bottom_margin(key_names, key_ticks["tickangle"], key_ticks["tickfont"]["size"]) - 12
     row_pixels = row_height(len(queries))
     if narrow:
         row_pixels = max(12, min(row_pixels, (MAX_PHONE_HEIGHT_PIXELS - top_margin) // max(1, len(queries))))
     else:
-        heatmap_options |= {"showscale": True, "colorbar": colorbar_beside(column_title(colour_column))}
+        heatmap_options |= {"showscale": True, "colorbar": right_colorbar(column_title(colour_column))}
     gap_pixels = cell_gap(keys)
     return make_figure(
         [matrix_heatmap(values, mask, xgap=gap_pixels, ygap=gap_pixels, meta="matrix", **heatmap_options)],
@@ -146,7 +146,9 @@ def make_matrix_figure(
         xaxis=fixed_range_axis()
         | {"side": "top", "title": {"text": message("attention-key-axis"), "standoff": 6}}
         | key_ticks,
-        yaxis=fixed_range_axis() | {"title": {"text": message("attention-query-axis")}} | query_axis(queries),
+        yaxis=fixed_range_axis()
+        | {"title": {"text": message("attention-query-axis")}}
+        | query_token_axis(queries),
     )
 
 
@@ -178,7 +180,7 @@ def make_matrix_grid(
         row_pixels = max(12, min(row_pixels, pixels_for_rows // (num_rows * max_queries)))
     height = 40 + num_rows * (max(60, max_queries * row_pixels) + pixels_below)
     if colorbar is not None and not narrow:
-        colorbar_options = {"showscale": True, "colorbar": colorbar_beside("") | colorbar}
+        colorbar_options = {"showscale": True, "colorbar": right_colorbar("") | colorbar}
         heatmaps = [*heatmaps[:-1], heatmaps[-1] | colorbar_options]
     spacing = {"horizontal_spacing": 0.1 if queries_differ else 0.03} if num_columns > 1 else {}
     if num_rows > 1:
@@ -207,7 +209,7 @@ def _grid_axes(token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]], num_c
         axis_number = index + 1 if index else ""
         show_labels = index % num_columns == 0 or queries != token_pairs[index - 1][0]
         axes[f"yaxis{axis_number}"] = (
-            fixed_range_axis() | query_axis(queries) | {"showticklabels": show_labels}
+            fixed_range_axis() | query_token_axis(queries) | {"showticklabels": show_labels}
         )
         axes[f"xaxis{axis_number}"] = fixed_range_axis() | {"tickangle": -90, **token_ticks(keys)}
     return axes

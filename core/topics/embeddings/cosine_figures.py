@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...base.i18n import join_texts, join_with_and, message
+from ...base.i18n import join_localized, join_with_and, message
 from ...base.text import token_label
 from ...figures.colours import ROLE_COLOURS
 from ...figures.table import Table
@@ -45,6 +45,6 @@ def describe_unread(unknown_words: Sequence[str], truncated_tokens: Sequence[str
     sentences = (
         [message("embeddings-unknown", words=join_with_and(list(unknown_words)))] if unknown_words else []
     )
-    return join_texts(
+    return join_localized(
         sentences + ([message("embeddings-cut", count=len(truncated_tokens))] if truncated_tokens else [])
     )

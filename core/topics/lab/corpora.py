@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base import assets
 from ...base.i18n import CORE_FOLDER, ENGLISH
-from ...base.typed_text import normalize_typed_text
+from ...base.user_text import normalize_user_text
 from ...models.datasets import load_shakespeare_text
 
 MAX_CORPUS_CHARACTERS = 200_000  # characters
@@ -58,7 +58,7 @@ def _iterate_paragraphs() -> Iterator[str]:
 
 def _strip_markdown(paragraph: str) -> str:
     """Returns a paragraph without signs of Markdown, its quotes as a visitor's prompt has them."""
-    text = normalize_typed_text(
+    text = normalize_user_text(
         " ".join(_MARKDOWN_SYNTAX_REGEX.sub("", _MARKDOWN_LINK_REGEX.sub(r"\1", paragraph)).split())
     )
     return " ".join(

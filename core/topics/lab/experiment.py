@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from ...base.checks import AtlasError, EngineUnavailableError
-from ...base.request import public_values
+from ...base.request import url_values
 from ...figures.library_call import record_request
 from ...ui.frame import Frame, RequestRefused
 from ...ui.parts.results_cache import run_cached
@@ -89,7 +89,7 @@ def show_experiment(
         return
     run, status = run_and_status
     if run != form_request:  # links open what is shown
-        frame.controls.values.update(public_values(run))
+        frame.controls.values.update(url_values(run))
     result = record_request(run, status.result)
     # before the figures, whose links hold it
     snapshot_index = panel.choose_snapshot(frame, result, example_row)

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 from ...base.device import requested_device
-from ...base.environment import environment_without_secrets, raise_oom_score
+from ...base.environment import environment_without_secrets, prefer_as_oom_victim
 from ...base.temporary_folders import TemporaryFolder
 
 # bytes that a model of the lab takes; a larger one without room is told at its end
@@ -50,7 +50,7 @@ class TrainingProcess(subprocess.Popen):
         )
         with contextlib.suppress(AttributeError, OSError):  # Windows knows no such order
             os.setpriority(os.PRIO_PROCESS, self.pid, _NICENESS)
-        raise_oom_score(self.pid)
+        prefer_as_oom_victim(self.pid)
 
     def wait(self, timeout: float | None = None) -> int:
         exit_code = super().wait(timeout)

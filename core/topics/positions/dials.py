@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from ...base.i18n import message
 from ...figures.colours import ROLE_COLOURS
-from ...figures.picture import float32
+from ...figures.picture import to_float32
 from .clocks.schema import ClockResult
 
 DIAL_SIZE = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
@@ -139,8 +139,8 @@ def _draw_rings(figure: go.Figure, dials: DialLayout) -> None:
     dial_lines = np.concatenate([ring, breaks, top_mark, breaks, shadow_line])  # one dial's
     lines = _with_line_breaks(dials.centres[:, None] + dial_lines)
     figure.add_scatter(
-        x=float32(lines[:, 0]),
-        y=float32(lines[:, 1]),
+        x=to_float32(lines[:, 0]),
+        y=to_float32(lines[:, 1]),
         mode="lines",
         line={"color": ROLE_COLOURS["guide"], "width": 1.5},
         hoverinfo="skip",
@@ -155,8 +155,8 @@ def _draw_gaps(figure: go.Figure, dials: DialLayout, result: ClockResult) -> Non
     middle = np.zeros((len(arcs), 1, 2))
     shapes = _with_line_breaks(dials.centres[:, None] + np.concatenate([middle, arcs, middle], axis=1))
     figure.add_scatter(
-        x=float32(shapes[:, 0]),
-        y=float32(shapes[:, 1]),
+        x=to_float32(shapes[:, 0]),
+        y=to_float32(shapes[:, 1]),
         mode="lines",
         line={"width": 0},
         fill="toself",
@@ -176,8 +176,8 @@ def _draw_hand(
     shadows = np.stack([tips[:, 0], np.full(len(tips), SHADOW_Y)], axis=1)
     shadow_drops = _with_line_breaks(dials.centres[:, None] + np.stack([tips, shadows], axis=1))
     figure.add_scatter(
-        x=float32(shadow_drops[:, 0]),
-        y=float32(shadow_drops[:, 1]),
+        x=to_float32(shadow_drops[:, 0]),
+        y=to_float32(shadow_drops[:, 1]),
         mode="lines",
         line={"color": colour, "width": 1, "dash": "dot"},
         meta=MOVING_META,
@@ -192,8 +192,8 @@ def _draw_hand(
     values = np.column_stack([tips, result.angles[hand]])  # (C, 3)
     values = np.repeat(values, hand_points.shape[1] + 1, axis=0)  # (C 5, 3)
     figure.add_scatter(
-        x=float32(points[:, 0]),
-        y=float32(points[:, 1]),
+        x=to_float32(points[:, 0]),
+        y=to_float32(points[:, 1]),
         mode="lines+markers",
         line={"color": colour, "width": 3},
         marker={"color": colour, "size": [0, 10, 0, 8, 0] * len(tips), "opacity": 1},

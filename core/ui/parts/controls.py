@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from ...base.i18n import get_language, list_languages, number_separators, relocalize, use_language
+from ...base.i18n import get_language, list_languages, number_separators, retranslate, use_language
 from ..server.streamlit_query_params import initial_query_param, translate_query_param
 
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
@@ -201,7 +201,7 @@ def _options_in_all_languages(option_labels: Mapping) -> dict:
     for language_code in list_languages():
         with use_language(language_code):
             option_by_label = {
-                relocalize(label): option for option, label in option_labels.items()
+                retranslate(label): option for option, label in option_labels.items()
             } | option_by_label
     return option_by_label
 

@@ -16,7 +16,7 @@ from ... import contents
 from ...base.i18n import message, message_attributes
 from ...base.text import add_quotation_marks
 from ...figures import notebook
-from ...figures.library_view import View
+from ...figures.library_figure import AtlasFigure
 from ...figures.spreadsheet import csv_bytes
 from ...models.families import MODELS, get_display_name
 from ..server.http_headers import frame_ancestors
@@ -67,7 +67,11 @@ class ExportTexts:
 
 
 def show_export_panel(
-    key: str, export_texts: ExportTexts, view: View, iframe: str, make_csv: Callable[[], bytes] | None = None
+    key: str,
+    export_texts: ExportTexts,
+    view: AtlasFigure,
+    iframe: str,
+    make_csv: Callable[[], bytes] | None = None,
 ) -> None:
     """Shows what a figure can be saved as, and the snippets that can be copied.
 
@@ -87,9 +91,9 @@ def show_export_panel(
         "html": ("html", view.fragment),
         "offline": ("html", view.page),
     }
-    if view.python:
+    if view.python_call:
         files["notebook"] = ("ipynb", functools.partial(notebook.make_notebook, view))
-    panel_data: dict = {"chart": key, "python": view.python, "iframe": iframe} | dataclasses.asdict(
+    panel_data: dict = {"chart": key, "python": view.python_call, "iframe": iframe} | dataclasses.asdict(
         export_texts
     )
     panel_data["words"] = message_attributes("export-form")

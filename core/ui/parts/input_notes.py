@@ -8,7 +8,7 @@ import streamlit as st
 from ...base.i18n import message
 from ...base.limits import get_limit
 from ...base.text import escape_markdown
-from ...base.typed_text import analyze_typed_text
+from ...base.user_text import analyze_user_text
 from ...models.families import get_model_config
 from ...models.vocabulary.characters import encode_characters
 
@@ -76,7 +76,7 @@ def show_typed_replacements(texts: Iterable[str], container) -> None:
         texts: As they were typed.
         container: Where the line stands.
     """
-    readings = [analyze_typed_text(text) for text in texts if len(text) <= _MAX_CHECKED_CHARACTERS]
+    readings = [analyze_user_text(text) for text in texts if len(text) <= _MAX_CHECKED_CHARACTERS]
     notes = [
         *_replacement_notes(
             list(dict.fromkeys(pair for reading in readings for pair in reading.replaced_characters))

@@ -28,7 +28,7 @@ def _find_visitor_language() -> str:
 
 
 # of a callback and of a fragment, which run without the page
-i18n.get_visitor_language = _find_visitor_language
+i18n.visitor_language_hook = _find_visitor_language
 
 
 def apply_language() -> None:

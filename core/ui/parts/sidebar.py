@@ -5,7 +5,7 @@ import streamlit as st
 from ... import engine
 from ...base.checks import AtlasError, EngineUnavailableError
 from ...base.device import Device
-from ...base.i18n import message, relocalize
+from ...base.i18n import message, retranslate
 from ...base.limits import get_engine_address
 from ..server.errors import rerun_when_engine_answers, show_atlas_error, show_errors
 from . import page_language
@@ -59,11 +59,13 @@ def show_sidebar() -> None:
             _wait_for_device()
         else:
             paragraphs.append(f"{message('device-on')}  \n{_describe_device(status.device)}")
-        if status.streams:
-            paragraphs.append(f":material/edit_note: {message('device-on.writing', count=status.streams)}")
+        if status.num_streams:
+            paragraphs.append(
+                f":material/edit_note: {message('device-on.writing', count=status.num_streams)}"
+            )
         st.caption("\n\n".join(paragraphs))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
-            st.warning(relocalize(status.device.note))
+            st.warning(retranslate(status.device.note))
 
 
 def format_versions() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import streamlit as st
 
 from ...base.checks import AtlasError, EngineUnavailableError, InvalidValueError
-from ...base.i18n import ENGLISH, message, relocalize, use_language
+from ...base.i18n import ENGLISH, message, retranslate, use_language
 from ...base.text import escape_outside_code
 
 # what to do about a field, as the English of a rule says it; and how a fix begins that says all by itself
@@ -66,9 +66,9 @@ def format_error(error: AtlasError, labels: Mapping[str, str]) -> str:
     if not isinstance(error, InvalidValueError) or not error.name:
         return str(error)
     label = labels.get(error.name) or error.label or _default_label(error.name)
-    rule, hint = relocalize(error.rule), relocalize(error.hint)
+    rule, hint = retranslate(error.rule), retranslate(error.hint)
     with use_language(ENGLISH):  # which every language follows
-        english_texts = {"rule": relocalize(error.rule), "fix": relocalize(error.hint)}
+        english_texts = {"rule": retranslate(error.rule), "fix": retranslate(error.hint)}
     if english_texts["fix"].startswith(_STANDALONE_HINTS):
         return message("error-alone", label=label, fix=f"{hint[0].lower()}{hint[1:]}")
     verb = next(

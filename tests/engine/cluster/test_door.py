@@ -101,7 +101,7 @@ def test_the_engine_beside_an_app_makes_a_secret_of_its_own_unless_one_is_set(se
     monkeypatch.setattr(uvicorn, "run", lambda *_, **__: started.append(dict(os.environ)))
     for _ in range(2):
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", secret)
-        launcher.serve_engine("engine", "127.0.0.1", 8000, start_app=True, warm_up=False)
+        launcher.serve_engine("engine", "127.0.0.1", 8000, start_streamlit=True, warm_up=False)
     secrets = [environment["ATLAS_ENGINE_TOKEN"] for environment in started]
     assert secrets[:2] == [secrets[0]] * 2 and secrets[2:] == [secrets[2]] * 2
     assert (secrets[0] == secrets[2] == secret) is bool(secret)

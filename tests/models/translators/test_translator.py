@@ -107,11 +107,11 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
         assert scores.alternatives[step] == translator.target.tokens(order)
         np.testing.assert_allclose(scores.alternative_probability[step], np.exp(row[order]), atol=1e-12)
     assert scores.is_unknown.tolist() == (ids == 1).tolist()
-    assert scores.total == pytest.approx(scores.log_probability.sum())
-    assert result.results[0].total == pytest.approx(scores.total, abs=1e-3)
+    assert scores.total_log_probability == pytest.approx(scores.log_probability.sum())
+    assert result.results[0].total == pytest.approx(scores.total_log_probability, abs=1e-3)
     if way == "greedy":
         assert not scores.rank.any()
-        assert result.results[0].total == result.results[0].ranking_score == scores.total
+        assert result.results[0].total == result.results[0].ranking_score == scores.total_log_probability
 
 
 def test_all_that_a_beam_ends_with_best_first(translator):

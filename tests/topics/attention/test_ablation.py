@@ -38,7 +38,9 @@ def test_each_word_left_out_is_the_sentence_without_it(name, small):
         shorter_scores = score_translation(
             small(name), ScoreRequest(model=name, text=shorter, translation=TARGET)
         ).scores
-        assert found.effect[place] == pytest.approx(whole.total - shorter_scores.total)
+        assert found.effect[place] == pytest.approx(
+            whole.total_log_probability - shorter_scores.total_log_probability
+        )
         shorter_translation = translate(small(name), TranslateRequest(model=name, text=shorter))
         assert found.ablated_translations[place] == shorter_translation.translation
         assert (

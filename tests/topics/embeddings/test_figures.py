@@ -163,7 +163,7 @@ def plot_map(**fields):
             ("Nearest to “w0” in all 50 dimensions is “w1”: cosine **0.80**.",),
         ),
         (
-            maps.plot_miniature(
+            maps.plot_thumbnail(
                 make_map_result(colour="Sentiment", colour_values=np.array([-1.0, 1, 2, 3, -4, 5]))
             ),
             ("“w5” counts as the most positive",),

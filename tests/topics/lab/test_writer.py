@@ -8,7 +8,7 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError, InvalidValueError
 from core.base.numerics import softmax
-from core.base.request import public_values
+from core.base.request import url_values
 from core.models.datasets import DatasetError
 from core.topics.lab import corpora, run_scheduler, training_plots
 from core.topics.lab.run_control.schema import RunRequest
@@ -68,7 +68,7 @@ def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
 
 
 def test_a_text_of_ones_own_is_in_no_address():
-    assert public_values(SMALL).keys() == dataclasses.asdict(SMALL).keys() - {"text"}
+    assert url_values(SMALL).keys() == dataclasses.asdict(SMALL).keys() - {"text"}
 
 
 def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):

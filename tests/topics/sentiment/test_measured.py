@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.numerics import sampling_error
+from core.base.numerics import margin_of_error
 from core.models import zoo
 from core.models.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
 from core.models.configs.reviews import REVIEW_OF_200_WORDS
@@ -123,7 +123,7 @@ def test_training_beside_the_chapter():
 
 
 def test_accuracies_have_their_sampling_errors_and_the_book_its_best_epoch():
-    assert sampling_error(0.9, 25_000) == pytest.approx(1.959964 * 0.3 / 25_000**0.5)
+    assert margin_of_error(0.9, 25_000) == pytest.approx(1.959964 * 0.3 / 25_000**0.5)
     cards = [
         make_scored_card("sentiment_unmasked", 0.5, 0.52, chapter={"val_accuracy": 0.5008}),
         make_scored_card("sentiment_masked", 0.87, 0.88),
@@ -131,8 +131,8 @@ def test_accuracies_have_their_sampling_errors_and_the_book_its_best_epoch():
     ]
     picture = card_plots.plot_accuracies(cards)
     test, validation, _ = picture.figure.data
-    np.testing.assert_allclose(test.error_x.array[1], sampling_error(0.88, 25_000), rtol=1e-5)
-    np.testing.assert_allclose(validation.error_x.array[1], sampling_error(0.87, 2_500), rtol=1e-5)
+    np.testing.assert_allclose(test.error_x.array[1], margin_of_error(0.88, 25_000), rtol=1e-5)
+    np.testing.assert_allclose(validation.error_x.array[1], margin_of_error(0.87, 2_500), rtol=1e-5)
     assert_story(
         picture,
         "That is 0.8800 ± 0.0040.",

@@ -200,6 +200,6 @@ def test_bars_are_the_steps_and_what_is_lost_without_a_word():
 
 
 def test_the_drawing_on_home_tells_the_end_and_the_word():
-    drawing = plot.draw_verdict_miniature(TRACE)
+    drawing = plot.draw_verdict_thumbnail(TRACE)
     assert drawing.svg.count("<circle") == 3
     assert "words: 40.0 % in the end; “zyzzyva”" in drawing.story

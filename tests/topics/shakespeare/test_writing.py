@@ -100,7 +100,7 @@ def test_no_two_letters_of_any_text_share_a_place(text, columns):
         own = laid.select(laid.line_tops == top)
         order = np.argsort(own.left)
         assert (own.left[order][1:] >= (own.left + own.width)[order][:-1]).all()
-    assert (laid.line_tops < laid.down).all()
+    assert (laid.line_tops < laid.bottom).all()
 
 
 def test_letters_are_as_far_apart_as_they_are_wide():

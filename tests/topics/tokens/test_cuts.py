@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.typed_text import normalize_typed_text
+from core.base.user_text import normalize_user_text
 from core.topics.tokens.tokenization import plot
 from core.topics.tokens.tokenization.schema import CutRequest, TokenizersRequest, UndoRequest
 from tests.support.stories import assert_story
@@ -54,7 +54,7 @@ def test_a_sentence_by_hand():
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_nothing_is_lost_without_being_told(text):
     result = engine.run(CutRequest(text=text))
-    assert result.text == normalize_typed_text(text)
+    assert result.text == normalize_user_text(text)
     for one in result.cuts:
         read = {place for ends in zip(one.first, one.last, strict=True) for place in range(*ends)}
         lost = [sign for place, sign in enumerate(result.text) if place not in read and not sign.isspace()]

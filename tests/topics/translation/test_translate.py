@@ -12,7 +12,7 @@ from core.base.sentences import SourceTokens, TokenScores
 from core.figures import labels
 from core.models.configs.translators import complete_source_text
 from core.topics.translation.beam.schema import BeamRequest
-from core.topics.translation.translate import miniature, plot
+from core.topics.translation.translate import plot, thumbnail
 from core.topics.translation.translate.schema import (
     ScoreResult,
     SearchResult,
@@ -62,8 +62,8 @@ def trace(
     translation = " ".join(token_scores.tokens[:-1])
     result = SearchResult(
         translation=translation,
-        total=token_scores.total,
-        ranking_score=token_scores.total,
+        total=token_scores.total_log_probability,
+        ranking_score=token_scores.total_log_probability,
         length=len(token_scores.tokens),
     )
     return TranslateResult(
@@ -255,7 +255,7 @@ def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
 @pytest.mark.parametrize("count", [1, 9, 50])
 def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(count):
     names = ["<b>hola", *["palabra"] * (count - 1)]
-    small = miniature.draw_token_miniature(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
+    small = thumbnail.draw_token_thumbnail(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
     found = re.findall(r'rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', small.svg)
     bars = [list(map(float, one)) for one in found]
     assert len(bars) == 2 * count
@@ -278,7 +278,7 @@ def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
 
 def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
     form = WaysRequest.__dataclass_fields__["seed"].metadata["widget"]
-    ways_request = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.initial)
+    ways_request = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.page_default)
     greedy, beam, sample = engine.run(ways_request).ways
     assert "al perro del resto" in greedy.translation
     assert "al perro el resto" in beam.translation

@@ -32,7 +32,7 @@ class AblationRequest(HeadsRequest):
     text: str = example_sentence_field(len(EXAMPLES) - 1)
     how: str = choice_field(ABLATION_METHODS, ABLATION_METHODS[0], Widget(advanced=True))
 
-    heavy = True  # up to 320 MB while it runs
+    memory_intensive = True  # up to 320 MB while it runs
 
 
 @result_dataclass

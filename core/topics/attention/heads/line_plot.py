@@ -8,7 +8,7 @@ from ....base.i18n import localize_numbers, message
 from ....base.text import add_quotation_marks, disambiguate_tokens, token_label
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, format_weight
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import table_from_arrays
 from ....figures.traces import MIN_FONT_SIZE, make_figure
 from ..matrix_plots import MAX_PHONE_HEIGHT_PIXELS, argmax_2d, query_key_axes, quote_token
@@ -138,8 +138,8 @@ def _line_traces(
         marks.append(
             base_trace
             | {
-                "x": float32(np.tile([0.0, 1.0, np.nan], len(query))),
-                "y": float32(ends.ravel() + y_offset),
+                "x": to_float32(np.tile([0.0, 1.0, np.nan], len(query))),
+                "y": to_float32(ends.ravel() + y_offset),
                 "opacity": 0.12 + 0.88 * strength,
                 "hoverinfo": "skip",
                 "line": {"color": colour, "width": 0.7 + 5.3 * strength},

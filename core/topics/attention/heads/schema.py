@@ -37,7 +37,7 @@ SENTENCE_MODELS = (*ATTENTION_TRANSLATORS, *PRETRAINED_ENCODERS)  # models that 
 
 def attention_model_field(choices: tuple[str, ...]):
     """Returns the field of a model with attention."""
-    return model_field(None, "nmt_transformer", "attending", choices=choices)
+    return model_field(None, "nmt_transformer", "attention_model", choices=choices)
 
 
 def example_sentence_field(default_index: int = DEFAULT_EXAMPLE_INDEX, widget: Widget = DEFAULT_WIDGET):
@@ -93,7 +93,7 @@ class HeadsRequest:
         return "beam" if self.target == "Beam" else "greedy"
 
     @property
-    def heavy(self) -> bool:
+    def memory_intensive(self) -> bool:
         """A beam takes 90 MB while it is searched for."""
         return self.method == "beam"
 

@@ -8,7 +8,7 @@ import numpy as np
 from ....base.i18n import format_percent, message
 from ....figures.colours import GREY
 from ....figures.labels import token_ticks
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, table_from_arrays
 from ....figures.traces import fixed_range_axis, make_figure, scatter_trace
 from ..matrix_plots import hover_template, make_matrix_grid, matrix_heatmap, query_key_axes
@@ -124,7 +124,9 @@ def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict
         "hoverinfo": "skip",
     }
     line_rows = np.repeat(range(len(max_entropies)), line_ends.shape[1])
-    marks = [line_style | {"x": float32(line_ends.ravel()), "y": float32(line_rows), "showlegend": False}]
+    marks = [
+        line_style | {"x": to_float32(line_ends.ravel()), "y": to_float32(line_rows), "showlegend": False}
+    ]
     for name, divisor_table, role, symbol in zip(
         divisor_labels, divisor_tables, ("first", "second"), ("circle", "diamond"), strict=True
     ):

@@ -37,7 +37,7 @@ def compare_score_functions(translators: tuple[Translator, ...], request: Scores
         query_tokens=cross_attentions[0].query_tokens,
         key_tokens=cross_attentions[0].key_tokens,
         weights=np.stack([_choose_weights(attention, request) for attention in cross_attentions]),
-        total=np.array([heads_result.target.total for heads_result in heads_results]),
+        total=np.array([heads_result.target.total_log_probability for heads_result in heads_results]),
         truncated_words=target.truncated_words,
         concat_scores=joined_scores,
         additive_scores=added_scores,

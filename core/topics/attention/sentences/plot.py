@@ -7,7 +7,7 @@ from typing import Any
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture
 from ....figures.table import column_title, table_from_arrays
-from ....figures.traces import COLORBAR_MARGIN, category_axis, colorbar_beside, heatmap_trace, make_figure
+from ....figures.traces import COLORBAR_MARGIN, category_axis, heatmap_trace, make_figure, right_colorbar
 from .schema import SentencesResult
 
 _MAX_LABEL_CHARACTERS = 40  # of a sentence beside its row
@@ -34,7 +34,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     )
     colorbar_options: dict[str, Any] = {"showscale": not narrow}
     if not narrow:
-        colorbar_options["colorbar"] = colorbar_beside(column_title("cosine"))
+        colorbar_options["colorbar"] = right_colorbar(column_title("cosine"))
     cells = heatmap_trace(table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options)
     cells |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
     figure = make_figure(

@@ -101,7 +101,7 @@ map-follows = Die Werte
 map-languages = { $english } sind englische Wörter, { $spanish } spanische, { $both } beides.
 map-topics = Die { $topics } Themen, gefunden mit k-means, haben { $least } bis { $most } Wörter; jedes ist nach den drei häufigen Wörtern benannt, die seiner Mitte am nächsten liegen.
 map-nearest = Am nächsten bei { $word } liegt in allen { $width } Dimensionen { $first }: Kosinus **{ $cosine }**.
-map-miniature = { $words } Wörter, wie ein Stimmungsmodell sie gelernt hat; als das positivste gilt { $word }.
+map-thumbnail = { $words } Wörter, wie ein Stimmungsmodell sie gelernt hat; als das positivste gilt { $word }.
 
 # Look-up.
 embeddings-lookup = Bild

@@ -101,7 +101,7 @@ map-follows = The values
 map-languages = { $english } are English words, { $spanish } Spanish ones, { $both } both.
 map-topics = The { $topics } topics, by k-means, have { $least } to { $most } words; each is named by the three frequent words nearest its middle.
 map-nearest = Nearest to { $word } in all { $width } dimensions is { $first }: cosine **{ $cosine }**.
-map-miniature = { $words } words as a sentiment model learnt them; { $word } counts as the most positive.
+map-thumbnail = { $words } words as a sentiment model learnt them; { $word } counts as the most positive.
 
 # Look-up.
 embeddings-lookup = Figure

@@ -101,7 +101,7 @@ map-follows = Los valores
 map-languages = Palabras inglesas: { $english }; españolas: { $spanish }; de ambos idiomas: { $both }.
 map-topics = Los { $topics } temas, hallados con k-means, tienen de { $least } a { $most } palabras; cada uno se nombra con las tres palabras frecuentes más próximas a su centro.
 map-nearest = En las { $width } dimensiones, lo más cercano a { $word } es { $first }: coseno **{ $cosine }**.
-map-miniature = { $words } palabras tal como las aprendió un modelo de sentimiento; { $word } cuenta como la más positiva.
+map-thumbnail = { $words } palabras tal como las aprendió un modelo de sentimiento; { $word } cuenta como la más positiva.
 
 # Look-up.
 embeddings-lookup = Figura

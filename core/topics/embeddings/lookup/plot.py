@@ -5,20 +5,20 @@ import plotly.graph_objects as go
 from plotly.colors import sample_colorscale
 from plotly.subplots import make_subplots
 
-from ....base.i18n import join_texts, message
+from ....base.i18n import join_localized, message
 from ....figures import margins
 from ....figures.colours import SEQUENTIAL_SCALE, SIGNED_SCALE
 from ....figures.labels import escape_label, quote_text
-from ....figures.picture import Picture, apply_layout, float32
+from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table, column_title
 from ....figures.traces import (
     COLORBAR_MARGIN,
     MIN_FONT_SIZE,
     bar_trace,
     category_axis,
-    colorbar_beside,
     fixed_range_axis,
     make_panels,
+    right_colorbar,
 )
 from ..cosine_figures import describe_unread
 from .schema import GradientResult, LookupResult
@@ -91,7 +91,7 @@ def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]
     is_selected = result.rows == result.row  # (N,)
     colour_scale = {"colorscale": SIGNED_SCALE, "zmin": -largest, "zmax": largest}
     figure.add_heatmap(
-        z=float32(result.one_hot)[:, None],
+        z=to_float32(result.one_hot)[:, None],
         text=[[f"{value:.0f}"] for value in result.one_hot],
         texttemplate="%{text}",
         colorscale=SEQUENTIAL_SCALE,
@@ -109,10 +109,10 @@ def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]
         rows = np.where(row_mask[:, None], result.table, np.nan)  # (N, E), the other rows left out
         options = {"opacity": opacity, "showscale": False, "ygap": 1, "hoverongaps": False}
         hover = {"customdata": cell_labels, "hovertemplate": f"%{{customdata}}, {cell_hover}"}
-        figure.add_heatmap(z=float32(rows), row=1, col=2, **colour_scale, **options, **hover)
-    colorbar = colorbar_beside(column_title("value"), tickvals=[-largest, 0, largest], tickformat=".2f")
+        figure.add_heatmap(z=to_float32(rows), row=1, col=2, **colour_scale, **options, **hover)
+    colorbar = right_colorbar(column_title("value"), tickvals=[-largest, 0, largest], tickformat=".2f")
     figure.add_heatmap(
-        z=float32(result.product)[None],
+        z=to_float32(result.product)[None],
         colorbar=colorbar,
         hovertemplate=cell_hover,
         row=2,
@@ -173,7 +173,7 @@ def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
     low, middle, high = sample_colorscale(f"{SEQUENTIAL_SCALE}_r", [0, 0.4, 0.75])
     return {
         "type": "heatmap",
-        "z": float32(cell_norms.reshape(grid_rows, _GRID_COLUMNS)),
+        "z": to_float32(cell_norms.reshape(grid_rows, _GRID_COLUMNS)),
         "customdata": cell_labels.reshape(grid_rows, _GRID_COLUMNS).tolist(),
         "colorscale": [[0, _UNTOUCHED_COLOUR], [1e-9, low], [1e-9, low], [0.5, middle], [1, high]],
         "zmin": 0,
@@ -200,5 +200,5 @@ def _gradient_caption_values(result: GradientResult, order: np.ndarray) -> dict:
         "rows": num_rows,
         "others": num_rows - result.touched,
         "loss": f"{result.loss:.3f}",
-        "rest": join_texts(filter(None, remarks)),
+        "rest": join_localized(filter(None, remarks)),
     }

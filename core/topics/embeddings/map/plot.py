@@ -5,12 +5,12 @@ import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
 from ....base.text import token_label
-from ....figures.colours import GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_ON_PAGE, TEXT_COLOUR, WHITE
+from ....figures.colours import GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKS, TEXT_COLOUR, WHITE
 from ....figures.labels import escape_label, quote_text
-from ....figures.miniature import Miniature
-from ....figures.picture import Picture, apply_layout, float32
+from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table, column_title
-from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, make_bar_panels
+from ....figures.thumbnail import Thumbnail
+from ....figures.traces import COLORBAR_MARGIN, make_bar_panels, right_colorbar
 from ..cosine_figures import cosine_axis, cosine_bars, cosine_table
 from .schema import METHODS, MapResult, NeighboursResult
 
@@ -107,14 +107,14 @@ def _word_labels(result: MapResult) -> list[str]:
 def _scatter(result: MapResult, rows, **options) -> go.Scatter | go.Scatter3d:
     """Returns points at the coordinates of some rows; -1 is a break in a line."""
     coordinates = np.vstack([result.coordinates, np.full(result.coordinates.shape[1], np.nan)])[rows]
-    axes = dict(zip("xyz", (float32(axis) for axis in coordinates.T)))
+    axes = dict(zip("xyz", (to_float32(axis) for axis in coordinates.T)))
     return go.Scatter3d(**axes, **options) if _is_3d(result) else go.Scatter(**axes, **options)
 
 
 def _word_dots(result: MapResult) -> go.Scatter | go.Scatter3d:
     colorbar, colour_scale = _colorbar_and_scale(result)
     marker = {
-        "color": float32(result.colour_values),
+        "color": to_float32(result.colour_values),
         "opacity": 0.8,
         "size": 3 if len(result.words) > _MAX_LARGE_DOTS else 6,
     }
@@ -166,15 +166,15 @@ def _colorbar_and_scale(result: MapResult) -> tuple[dict, dict]:
         }
     if result.colour == "Sentiment":
         max_logit = float(np.percentile(np.abs(result.colour_values), 99))
-        return colorbar_beside(column_title("word_logit")), {
+        return right_colorbar(column_title("word_logit")), {
             "colorscale": _SENTIMENT_COLOUR_SCALE,
             "cmin": -max_logit,
             "cmax": max_logit,
         }
     max_value = len(result.words)
     ticks = [max(1, round(share * max_value)) for share in (0, 0.25, 0.5, 0.75, 1)]
-    colorbar = colorbar_beside(column_title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
-    return colorbar, {"colorscale": SEQUENTIAL_ON_PAGE, "cmin": 1, "cmax": max_value}
+    colorbar = right_colorbar(column_title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
+    return colorbar, {"colorscale": SEQUENTIAL_SCALE_FOR_MARKS, "cmin": 1, "cmax": max_value}
 
 
 # --- the word that is looked for ----------------------------------------------------------------------------
@@ -271,29 +271,29 @@ def _describe_colours(result: MapResult) -> str:
 
 # --- on Home ------------------------------------------------------------------------------------------------
 
-_MINIATURE_WIDTH, _MINIATURE_HEIGHT, _MINIATURE_MARGIN = 240, 120, 6
-_MAX_MINIATURE_POINTS = 300  # points: more could not be told apart
+_THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT, _THUMBNAIL_MARGIN = 240, 120, 6
+_MAX_THUMBNAIL_POINTS = 300  # points: more could not be told apart
 
 
-def plot_miniature(result: MapResult) -> Miniature:
+def plot_thumbnail(result: MapResult) -> Thumbnail:
     """Draws the most frequent words at their first two components, in the colour of their sign."""
-    coordinates = result.coordinates[:_MAX_MINIATURE_POINTS, :2]
+    coordinates = result.coordinates[:_MAX_THUMBNAIL_POINTS, :2]
     low, span = coordinates.min(axis=0), np.ptp(coordinates, axis=0)
-    drawing_size = np.array([_MINIATURE_WIDTH, _MINIATURE_HEIGHT]) - 2 * _MINIATURE_MARGIN
+    drawing_size = np.array([_THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT]) - 2 * _THUMBNAIL_MARGIN
     positions = (
-        _MINIATURE_MARGIN
+        _THUMBNAIL_MARGIN
         + (coordinates - low) / np.where(span == 0, 1, span) * drawing_size * [1, -1]
         + [0, drawing_size[1]]
     )  # (N, 2)
-    is_positive = result.colour_values[:_MAX_MINIATURE_POINTS] > 0
+    is_positive = result.colour_values[:_MAX_THUMBNAIL_POINTS] > 0
     svg_paths = []
     for colour, rows in ((ROLE_COLOURS["positive"], is_positive), (ROLE_COLOURS["negative"], ~is_positive)):
         dots = "".join(f"M{x:.0f} {y:.0f}h.01" for x, y in positions[rows].tolist())
         svg_paths.append(f'<path stroke="{colour}" stroke-width="5" stroke-linecap="round" d="{dots}"/>')
-    width, height = _MINIATURE_WIDTH, _MINIATURE_HEIGHT
+    width, height = _THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_paths)}</svg>'
     most_positive_word = quote_text(result.words[int(result.colour_values.argmax())])
-    return Miniature(
-        svg=svg, story=message("map-miniature", words=len(result.words), word=most_positive_word)
+    return Thumbnail(
+        svg=svg, story=message("map-thumbnail", words=len(result.words), word=most_positive_word)
     )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ....base.i18n import message
 from ....base.limits import is_hosted
-from ....figures.miniature import Miniature
+from ....figures.thumbnail import Thumbnail
 from ....models.configs.embeddings import TABLES
 from ....ui.frame import Frame
 from ....ui.parts.component import component, on_trigger
@@ -136,7 +136,7 @@ def _select_clicked_word(page: str, table: str, num_words: int, event: dict) -> 
             Controls(page, st).set(word=word)
 
 
-def draw_embeddings() -> Miniature:
+def draw_embeddings() -> Thumbnail:
     """Draws the map of the words of reviews, for Home."""
     request = MapRequest(table="sentiment", colour="Sentiment")
-    return cached_picture(plot.plot_miniature, run_cached(request), request=request)
+    return cached_picture(plot.plot_thumbnail, run_cached(request), request=request)

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from ....base.i18n import format_percent, message
 from ....figures.colours import PALETTE, ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
-from ....figures.picture import Picture, apply_layout, float32
+from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table
 from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, line_trace, make_figure
 from .schema import ReplayResult
@@ -75,7 +75,7 @@ def _animation_frame(result: ReplayResult, moment: int) -> go.Frame:
 
 
 def _moment_traces(result: ReplayResult, moment: int) -> list[go.Scatter]:
-    coordinates = float32(result.coordinates[moment])  # (V, 2)
+    coordinates = to_float32(result.coordinates[moment])  # (V, 2)
     corner = [result.coordinates[..., 0].min(), result.coordinates[..., 1].max()]
     word_dots = go.Scatter(
         x=coordinates[:, 0],
@@ -101,7 +101,7 @@ def _moment_traces(result: ReplayResult, moment: int) -> list[go.Scatter]:
 
 def _word_path(result: ReplayResult, moment: int, index: int) -> go.Scatter:
     row, colour = int(result.rows[index]), _PATH_COLOURS[index]
-    coordinates = float32(result.coordinates[: moment + 1, row])  # (S', 2)
+    coordinates = to_float32(result.coordinates[: moment + 1, row])  # (S', 2)
     return go.Scatter(
         x=coordinates[:, 0],
         y=coordinates[:, 1],

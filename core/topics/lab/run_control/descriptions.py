@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ....base.i18n import join_with_and, message, message_if_any, message_key, slugify
+from ....base.i18n import field_message_key, join_with_and, message, message_if_any, slugify
 from ....base.request import DEFAULT_WIDGET
 from ....base.text import shorten_token
 from ....figures.labels import quote_text
@@ -29,7 +29,7 @@ def describe_changes(previous, current) -> str:
     """Returns in a sentence what differs between two trainings, or ""."""
     request_type = type(current)
     changes = [
-        message("training-change", what=message(message_key(request_type, field.name)),
+        message("training-change", what=message(field_message_key(request_type, field.name)),
             old=_format_setting(request_type, field.name, old),
             new=_format_setting(request_type, field.name, new))
         for field in dataclasses.fields(request_type)
@@ -45,4 +45,4 @@ def _format_setting(request_type: type, name: str, value) -> str:
         return message("yes") if value else message("no")
     if isinstance(value, str) and len(value) > _MAX_SHOWN_CHARACTERS:
         return quote_text(shorten_token(value, _MAX_SHOWN_CHARACTERS))
-    return message_if_any(f"{message_key(request_type, name)}.{slugify(str(value))}") or f"{value}"
+    return message_if_any(f"{field_message_key(request_type, name)}.{slugify(str(value))}") or f"{value}"

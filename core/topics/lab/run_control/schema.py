@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ....base.request import choice_field, labelled_field, request_dataclass
+from ....base.request import choice_field, plain_field, request_dataclass
 from ..dates.schema import DatesRequest, DatesResult
 from ..reber.schema import ReberRequest, ReberResult
 from ..writer.schema import WriterRequest, WriterResult
@@ -28,7 +28,7 @@ class RunRequest:
         default_factory=DatesRequest, metadata={"widget": None}
     )
     order: str = choice_field(ORDERS, "look", widget=None)
-    who: str = labelled_field("who", "")
+    who: str = plain_field("who", "")
 
     cpu_only = True
 

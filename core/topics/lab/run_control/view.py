@@ -19,7 +19,7 @@ from .... import contents, engine
 from ....base.checks import AtlasError
 from ....base.i18n import has_message, message
 from ....base.limits import is_hosted, is_lab_closed
-from ....base.request import MAX_SEED, public_values
+from ....base.request import MAX_SEED, url_values
 from ....figures.library_call import record_request
 from ....ui.frame import Frame
 from ....ui.parts.charts import preload_charts
@@ -143,7 +143,7 @@ class TrainingPanel:
         state, key = st.session_state, self._widget_key("run")
         if (previous_run := state.get(key)) and previous_run != form_request:
             self.order(previous_run, "stop")
-            public_fields = public_values(previous_run)
+            public_fields = url_values(previous_run)
             state[self._widget_key("private")] = {
                 name: value for name, value in vars(previous_run).items() if name not in public_fields
             }
@@ -255,7 +255,7 @@ class TrainingPanel:
             request_type: Of request.
             presets: Settings other than the defaults, by the name of what they show.
         """
-        defaults = public_values(request_type())  # what a visitor typed himself stays
+        defaults = url_values(request_type())  # what a visitor typed himself stays
         with frame.row.popover(
             message("training-offers"), icon=":material/lightbulb:", key=self._widget_key("offers")
         ):

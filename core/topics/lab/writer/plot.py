@@ -110,7 +110,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
     ]
     prompt_font = {"size": font_size, "weight": "bold"}
     traces = [
-        texts.colour_rectangles(
+        texts.coloured_bars(
             text_layout, font_size * 1.3, _COLOUR_LINE_PIXELS, result.probability, marker_options
         ),
         *texts.letter_traces(result.text, text_layout, font_size, hover_texts),
@@ -131,7 +131,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
         "batches": result.step,
         "unknown": quote_text(result.unknown_characters) if result.unknown_characters else "none",
     }
-    figure = texts.make_pixel_figure(traces, line_width, layout.down)
+    figure = texts.make_pixel_figure(traces, line_width, layout.bottom)
     return Picture(figure=figure, table=table, claim_id="writer-writing", message_values=values)
 
 

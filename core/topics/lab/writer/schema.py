@@ -25,7 +25,7 @@ MIN_TEXT_LENGTH, MAX_TEXT_LENGTH = 2_000, 200_000  # characters of a text
 MAX_DISTINCT_CHARACTERS = 4_000
 NUM_WRITTEN_CHARACTERS = 200  # characters that are written
 ADVANCED = Widget(advanced=True)
-CUSTOM_TEXT_WIDGET = Widget(private=True, visible_if=("corpus", ("own",)))
+CUSTOM_TEXT_WIDGET = Widget(hidden_from_url=True, visible_if=("corpus", ("own",)))
 
 
 @request_dataclass
@@ -51,7 +51,7 @@ class WriterRequest(TrainingRequest):
         MIN_TEXT_LENGTH,
         MAX_TEXT_LENGTH,
         unit="characters",
-        custom_check=True,
+        has_custom_check=True,
         hint="writer-own",
         widget=CUSTOM_TEXT_WIDGET,
     )

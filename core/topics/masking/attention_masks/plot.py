@@ -7,7 +7,7 @@ from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
 from ....figures.labels import quote_text
 from ....figures.picture import Picture
 from ....figures.table import column_title, table_from_arrays
-from ....figures.traces import COLORBAR_MARGIN, colorbar_beside, heatmap_trace
+from ....figures.traces import COLORBAR_MARGIN, heatmap_trace, right_colorbar
 from ..mask_figures import PADDING_COLOUR, categorical_scale, legend_entries, make_matrix_figure, name_tokens
 from .schema import MASK_TYPES, REASONS, InfluenceResult, MatrixMasksResult
 
@@ -89,7 +89,7 @@ def plot_leak_test(result: InfluenceResult) -> Picture:
 def _log_scale(influence: np.ndarray) -> dict:
     """Returns what colours the cells of a heat map by the logarithm of an influence, and those of 0 not."""
     log_influence = np.log10(np.where(influence > 0, np.maximum(influence, 10.0**_MIN_EXPONENT), np.nan))
-    colorbar = colorbar_beside(
+    colorbar = right_colorbar(
         column_title("moved"),
         tickvals=list(range(_MIN_EXPONENT, 1, 2)),
         ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", localize_numbers("0.01"), "1"],

@@ -38,7 +38,7 @@ class MatrixMasksRequest:
     target: str = sentence_field(_EXAMPLE_PAIR.target)
     pad: int = range_field(2, 0, 6, widget=_ADVANCED)
 
-    keras = True
+    needs_keras = True
 
 
 @request_dataclass
@@ -63,7 +63,7 @@ class InfluenceRequest:
         "translators", "nmt_transformer", "arrays", _ADVANCED, choices=tuple(TRANSFORMERS)
     )
 
-    keras = True  # its file reads the masks of Keras' layers, too
+    needs_keras = True  # its file reads the masks of Keras' layers, too
 
     def check(self):
         for name in ("causal", "hide"):

@@ -13,7 +13,7 @@ import sys
 
 from ....base import device
 from ....base.checks import AtlasError
-from ....base.environment import raise_oom_score
+from ....base.environment import prefer_as_oom_victim
 from ....base.i18n import message
 from ....base.serialization import to_jsonable
 from ..errors import is_out_of_memory
@@ -30,7 +30,7 @@ from .schema import (
 
 def limit_memory() -> None:
     """Gives this process no more memory than a file gets, as far as the platform can hold it to that."""
-    raise_oom_score()
+    prefer_as_oom_victim()
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
         import resource
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import join_texts, join_with_and, message
+from ....base.i18n import join_localized, join_with_and, message
 from ....base.text import escape_inline_markdown
 from .schema import LossMask, MaskStep, MaskWayResult
 
@@ -204,7 +204,7 @@ def _describe_steps(result: MaskWayResult) -> str:
                     "mask_way-removed", layer=_join_names([step]), inputs=join_with_and(step.stripped_inputs)
                 )
             )
-    return join_texts([*sentences, *map(_describe_loss_mask, result.trace.outputs)])
+    return join_localized([*sentences, *map(_describe_loss_mask, result.trace.outputs)])
 
 
 def _describe_nan(step: MaskStep) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....base.i18n import message
-from ....figures.colours import ROLE_COLOURS, add_colour_sign
+from ....figures.colours import ROLE_COLOURS, add_colour_swatch
 from ....figures.labels import escape_label
 from ....figures.picture import Picture
 from ....figures.table import Table
@@ -42,7 +42,7 @@ class _StepTable(Table):
     """A row a step; the proof recomputes the masks that go out, which stand in cells of their own."""
 
     @property
-    def numbers(self) -> np.ndarray:
+    def proof_values(self) -> np.ndarray:
         masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.recomputed_columns[0]] if cell]
         return np.concatenate([np.zeros(0), *masks]).astype("float64")
 
@@ -126,7 +126,7 @@ def _format_header(step: MaskStep) -> str:
     path = "".join(f"{escape_label(name)} / " for name in step.path)
     shapes = f" {message('mask_way-and')} ".join(map(str, step.output_shapes))
     layer_text = f"{path}<b>{escape_label(step.name)}</b> {escape_label(step.layer_class)} {shapes}"
-    verdict_text = add_colour_sign(
+    verdict_text = add_colour_swatch(
         f"<b>{message(f'mask_way-deed.{verdict_key}')}</b>", _VERDICT_COLOURS[step.did]
     )
     return layer_text if step.did == "none" else f"{layer_text} {verdict_text}"

@@ -78,7 +78,7 @@ class MaskWayRequest:
         "a great movie", "this is one of the best roles of his life", "no", max_sentences=5
     )
 
-    keras = True
+    needs_keras = True
 
 
 def _check_mask(name: str, mask) -> None:

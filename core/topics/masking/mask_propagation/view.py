@@ -4,7 +4,7 @@ import pathlib
 
 import streamlit as st
 
-from ....base.i18n import join_with_and, message, relocalize
+from ....base.i18n import join_with_and, message, retranslate
 from ....base.limits import is_hosted
 from ....base.text import escape_markdown
 from ....ui.frame import Frame
@@ -102,5 +102,5 @@ def _show_input_notes(result: MaskWayResult) -> None:
     tokens = [token for row in result.tokens for token in row]
     show_unread_words(tokens, result.is_unknown.ravel().tolist(), result.truncated_tokens)
     if not result.is_untrained:
-        input_text = join_with_and(list(dict.fromkeys(map(relocalize, result.input_descriptions))))
+        input_text = join_with_and(list(dict.fromkeys(map(retranslate, result.input_descriptions))))
         st.caption(message("mask_way-given", model=escape_markdown(result.title), input=input_text))

@@ -23,10 +23,10 @@ from ....figures.table import column_title, table_from_arrays
 from ....figures.traces import (
     GUIDE_LINE,
     category_axis,
-    colorbar_beside,
     fixed_range_axis,
     heatmap_trace,
     make_panels,
+    right_colorbar,
 )
 from ..mask_figures import HIDDEN_AXIS, PADDING_COLOUR, categorical_scale, legend_entries, name_tokens
 from .cells_and_bars import (
@@ -59,7 +59,7 @@ def plot_losses(result: MaskedLossResult) -> Picture:
     table = make_step_table(result.tokens, "nats", nats=result.losses, real=mask, **shares)
     trace = heatmap_trace(table, x="step", y="sentence", z="nats") | categorical_scale((PADDING_COLOUR,))
     trace |= cell_text_options(result.tokens, result.losses)
-    colorbar = colorbar_beside(column_title("nats"), y=1, yanchor="top", len=44 * len(mask), lenmode="pixels")
+    colorbar = right_colorbar(column_title("nats"), y=1, yanchor="top", len=44 * len(mask), lenmode="pixels")
     max_loss = float(result.losses[mask].max())
     colour_scale = {
         "zmin": 0,

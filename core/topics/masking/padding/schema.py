@@ -51,7 +51,7 @@ class MaskedLossRequest:
     spanish: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.batch_examples, "target")
     translator: str = _translator_field()
 
-    keras = True
+    needs_keras = True
 
     def check(self):
         _check_batch(self, "english", "spanish")
@@ -72,7 +72,7 @@ class MaskedMetricRequest:
     targets: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.accuracy_examples, "target")
     translator: str = _translator_field()
 
-    keras = True
+    needs_keras = True
 
     def check(self):
         _check_batch(self, "sources", "targets")
@@ -90,7 +90,7 @@ class RaggedRequest:
         max_sentences=8,
     )
 
-    keras = True
+    needs_keras = True
 
     def check(self):
         if not any(text.strip() for text in self.batch):

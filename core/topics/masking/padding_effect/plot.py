@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, message
+from ....base.i18n import format_percent, join_localized, message
 from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture
 from ....figures.table import table_from_arrays
@@ -87,7 +87,7 @@ def _model_curves(table, result: ReadingResult, pads: int, column: str) -> list[
 def _message_key_and_values(result: ReadingResult, pads: int) -> tuple[str, dict]:
     shifts = np.abs(result.padded_probability[:, pads] - result.padded_probability[:, 0])
     unmasked_rows = [row for row, model in enumerate(result.models) if model not in MASKED_MODELS]
-    story = join_texts(_describe_model(result, row, pads) for row in range(len(result.models)))
+    story = join_localized(_describe_model(result, row, pads) for row in range(len(result.models)))
     values = {"pads": pads, "story": story, "most": ""}
     if not pads or not unmasked_rows:
         return "masked" if pads else "bare", values

@@ -24,7 +24,7 @@ class PaddedView:
         0,
         80_000,
         unit="characters",
-        custom_check=True,
+        has_custom_check=True,
     )
     pads: int = range_field(100, 0, 200, widget=Widget(control="slider"))
     plain: str = choice_field((BOTH_MODELS, *UNMASKED_MODELS), BOTH_MODELS, Widget(advanced=True))

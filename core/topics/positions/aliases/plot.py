@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import join_texts, message
-from ....figures.colours import ROLE_COLOURS, add_colour_sign
+from ....base.i18n import join_localized, message
+from ....figures.colours import ROLE_COLOURS, add_colour_swatch
 from ....figures.picture import Picture
 from ....figures.table import Table, column_title
 from ....figures.traces import GUIDE_LINE, line_trace, make_figure, scatter_trace
@@ -110,10 +110,10 @@ def _circle_annotations(result: AliasResult) -> list[dict]:
         result.positions[result.whole_waves != 0],
         result.positions[result.mirrored],
     )
-    same_side = [add_colour_sign(f"{result.chosen:g}", ROLE_COLOURS[_CHOSEN_COLOUR])]
+    same_side = [add_colour_swatch(f"{result.chosen:g}", ROLE_COLOURS[_CHOSEN_COLOUR])]
     same_side += (
         [
-            add_colour_sign(
+            add_colour_swatch(
                 _format_positions(whole_wave_positions, _MAX_FIGURE_POSITIONS),
                 ROLE_COLOURS[_WHOLE_WAVE_COLOUR],
             )
@@ -123,7 +123,7 @@ def _circle_annotations(result: AliasResult) -> list[dict]:
     )
     opposite_side = (
         [
-            add_colour_sign(
+            add_colour_swatch(
                 _format_positions(mirrored_positions, _MAX_FIGURE_POSITIONS), ROLE_COLOURS[_MIRRORED_COLOUR]
             )
         ]
@@ -185,6 +185,6 @@ def _caption(result: AliasResult) -> tuple[str, dict]:
         "chosen": f"{result.chosen:g}",
         "pair": str(result.pair),
         "wavelength": f"{result.wavelength:,.5g}",
-        "rest": join_texts(sentences),
+        "rest": join_localized(sentences),
     }
     return "aliases-alike" if len(mirrored_positions) else "aliases-alone", values

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ....base.i18n import join_texts, message
+from ....base.i18n import join_localized, message
 from ....figures.picture import Picture, apply_layout
 from ....figures.table import Table
 from ..dials import (
@@ -97,7 +97,7 @@ def _caption(result: ClockResult) -> tuple[str, dict]:
     if result.p == result.q:
         return "clocks-same", values
     widest_gap = int(np.abs(result.gaps).argmax())
-    rest = join_texts([*_alike_sentences(result), *_same_sine_sentences(result)])
+    rest = join_localized([*_alike_sentences(result), *_same_sine_sentences(result)])
     values |= {
         "turn": format_wavelength(result.wavelengths[widest_gap]),
         "gap": f"{abs(result.gaps[widest_gap]):.0f}",

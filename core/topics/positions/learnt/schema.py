@@ -38,7 +38,7 @@ class ShiftRequest:
     spanish: str = range_field(_EXAMPLE.target, 0, MAX_TEXT_CHARACTERS, unit="characters")
     shifts: int = range_field(60, 1, 200)
 
-    heavy = True  # 70 to 320 MB while it runs
+    memory_intensive = True  # 70 to 320 MB while it runs
 
     def check(self):
         """Checks that both sentences have 1 to 30 words."""

@@ -4,10 +4,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ....base.i18n import message
-from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE, add_colour_sign
-from ....figures.picture import Picture, apply_layout, float32
+from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE, add_colour_swatch
+from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table
-from ....figures.traces import COLORBAR_MARGIN, colorbar_beside
+from ....figures.traces import COLORBAR_MARGIN, right_colorbar
 from .schema import COLOURS, MatrixView, PositionsResult
 from .window import MatrixWindow, extract_window, matrix_caption, nearest_row
 
@@ -89,7 +89,7 @@ def _matrix_heatmap(window: MatrixWindow, view: MatrixView) -> dict:
     )
     return {
         "type": "heatmap",
-        "z": float32(window.cells if view.down else window.cells.T),
+        "z": to_float32(window.cells if view.down else window.cells.T),
         "zmin": -1,
         "zmax": 1,
         "colorscale": _COLOUR_SCALES[view.colours],
@@ -98,7 +98,7 @@ def _matrix_heatmap(window: MatrixWindow, view: MatrixView) -> dict:
         "dx": _to_xy(view.down, n, m)["x"],
         "y0": origin["y"],
         "dy": _to_xy(view.down, n, m)["y"],
-        "colorbar": colorbar_beside(message("matrix-bar"), tickvals=[-1, 0, 1]) | _COLOUR_BARS[view.down],
+        "colorbar": right_colorbar(message("matrix-bar"), tickvals=[-1, 0, 1]) | _COLOUR_BARS[view.down],
         "hovertemplate": message("matrix-cell" if window.is_unreduced else "matrix-mean", **hover)
         + "<extra></extra>",
     }
@@ -123,7 +123,7 @@ def _wave_traces(
     }
     return [
         style
-        | _to_xy(is_vertical, result.positions[visible_rows], float32(result.matrix[visible_rows, column]))
+        | _to_xy(is_vertical, result.positions[visible_rows], to_float32(result.matrix[visible_rows, column]))
         | {
             "line": {"color": ROLE_COLOURS[role], "width": 2 if is_unreduced else 0.7},
             "hovertemplate": _wave_hover(column, is_vertical),
@@ -160,7 +160,7 @@ def _point_traces(
             "line": colour_style | {"width": [0, 0, 3]},
         }
         wave_points = _to_xy(
-            is_vertical, result.positions[marked_rows], float32(result.matrix[marked_rows, column])
+            is_vertical, result.positions[marked_rows], to_float32(result.matrix[marked_rows, column])
         )
         marks.append(style | wave_points | {"marker": colour_style | marker_style, **_wave_axis(is_vertical)})
         matrix_points = _to_xy(is_vertical, result.positions[rows[:2]], np.full(2, column))
@@ -241,7 +241,7 @@ def _mark_annotations(
 def _wave_annotation(result: PositionsResult, columns: list[int], is_vertical: bool) -> dict:
     """Returns the names of both waves above them, in one text, so that they never overlap."""
     names = [
-        add_colour_sign(f"<b>i = {column}</b> ({result.wave(column)[1]})", ROLE_COLOURS[role])
+        add_colour_swatch(f"<b>i = {column}</b> ({result.wave(column)[1]})", ROLE_COLOURS[role])
         for column, role in zip(columns, _WAVE_COLOURS, strict=True)
     ]
     axis_references = (

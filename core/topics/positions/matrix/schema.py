@@ -39,7 +39,7 @@ class PositionsRequest:
     """
 
     count: int = position_count_field(widget=_ADVANCED)
-    width: int = width_field(widget=Widget(advanced=True, step=2), custom_check=True)
+    width: int = width_field(widget=Widget(advanced=True, step=2), has_custom_check=True)
     base: float = base_field(widget=_ADVANCED)
     first: float = position_field(0.0, widget=_ADVANCED_STEP)
     layout: str = choice_field(ENCODING_LAYOUTS, ENCODING_LAYOUTS[0], widget=_ADVANCED)
@@ -64,7 +64,7 @@ def _mark_field(position: float):
 
 
 def _window_end_field():
-    return range_field(None, -1e9, 1e9, widget=_ADVANCED_STEP, custom_check=True)
+    return range_field(None, -1e9, 1e9, widget=_ADVANCED_STEP, has_custom_check=True)
 
 
 @request_dataclass
@@ -84,15 +84,15 @@ class MatrixView(PositionsRequest):
     p1: float = _mark_field(22.0)
     p2: float = _mark_field(60.0)
     p3: float = _mark_field(35.0)
-    i: int = range_field(100, 0, MAX_WIDTH - 1, custom_check=True)
-    second: int = range_field(101, 0, MAX_WIDTH - 1, custom_check=True)
+    i: int = range_field(100, 0, MAX_WIDTH - 1, has_custom_check=True)
+    second: int = range_field(101, 0, MAX_WIDTH - 1, has_custom_check=True)
     click: str = choice_field(
         (CELL, POSITION, DIMENSION), CELL, widget=Widget(control="buttons", advanced=True)
     )
     shown_from: float | None = _window_end_field()
     shown_to: float | None = _window_end_field()
-    low: int = range_field(0, 0, MAX_WIDTH, widget=_ADVANCED, custom_check=True)
-    high: int = range_field(149, 0, MAX_WIDTH, widget=_ADVANCED, custom_check=True)
+    low: int = range_field(0, 0, MAX_WIDTH, widget=_ADVANCED, has_custom_check=True)
+    high: int = range_field(149, 0, MAX_WIDTH, widget=_ADVANCED, has_custom_check=True)
     drawn: str = choice_field(
         (HORIZONTAL, VERTICAL), HORIZONTAL, widget=Widget(control="buttons", advanced=True)
     )

@@ -7,16 +7,16 @@ import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
 from ....figures.colours import PALETTE, ROLE_COLOURS, SIGNED_SCALE
-from ....figures.picture import Picture, apply_layout, float32
+from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table, column_title, table_from_arrays
 from ....figures.traces import (
     COLORBAR_MARGIN,
     GUIDE_LINE,
-    colorbar_beside,
     fixed_range_axis,
     heatmap_trace,
     line_trace,
     make_figure,
+    right_colorbar,
 )
 from ..dials import HEADING_PIXELS, LABEL_OFFSETS, draw_dials, lay_out_dials
 from .schema import (
@@ -55,7 +55,7 @@ def plot_similarity(result: SimilarityResult) -> Picture:
         "zmin": -result.max_similarity,
         "zmax": result.max_similarity,
         "colorscale": SIGNED_SCALE,
-        "colorbar": colorbar_beside(column_title(measure)),
+        "colorbar": right_colorbar(column_title(measure)),
     }
     trace = heatmap_trace(table, x="other_position", y="position", z=measure, is_large=True, **colour_scale)
     figure = make_figure(
@@ -140,8 +140,8 @@ def plot_rotation(result: RotationResult) -> Picture:
     draw_dials(figure, dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}"))
     tips = dials.centres + result.rotated
     figure.add_scatter(
-        x=float32(tips[:, 0]),
-        y=float32(tips[:, 1]),
+        x=to_float32(tips[:, 0]),
+        y=to_float32(tips[:, 1]),
         mode="markers",
         name=message("relations-rotated"),
         marker={"color": ROLE_COLOURS["third"], "symbol": "circle-open", "size": 18, "line": {"width": 3}},
@@ -238,7 +238,7 @@ def plot_mistake(result: MistakeResult) -> Picture:
         "zmin": -2,
         "zmax": 2,
         "colorscale": SIGNED_SCALE,
-        "colorbar": colorbar_beside(column_title("difference")),
+        "colorbar": right_colorbar(column_title("difference")),
     }
     trace = heatmap_trace(table, x="position", y="dimension", z="difference", is_large=True, **colour_scale)
     figure = make_figure(

@@ -5,7 +5,7 @@ import numpy as np
 from ....base.i18n import message
 from ....base.text import visible_character
 from ....figures.labels import escape_label, quote_text
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, table_from_arrays
 from ....figures.traces import GUIDE_LINE, category_axis, fixed_range_axis, make_figure, scatter_trace
 from .schema import TrialResult
@@ -28,7 +28,7 @@ def plot_trial(result: TrialResult) -> Picture:
         trace = scatter_trace(rows, x="shuffled_place", y="difference", **style, **hover)
         dimension_share = rows["dimension"] / result.ordered_outputs.shape[2] - 0.5  # from -0.5 to 0.5
         traces.append(
-            trace | {"x": float32(rows["shuffled_place"] + x_shift + _DOT_SPREAD * dimension_share)}
+            trace | {"x": to_float32(rows["shuffled_place"] + x_shift + _DOT_SPREAD * dimension_share)}
         )
     tick_options = {"tickangle": 0} if result.source == "characters" else {}
     tick_labels = [escape_label(token) for token in tokens]

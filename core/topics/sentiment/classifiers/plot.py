@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, join_with_and, message
+from ....base.i18n import format_percent, join_localized, join_with_and, message
 from ....base.text import add_quotation_marks
 from ....figures.colours import BLACK, ROLE_COLOURS, WHITE
 from ....figures.labels import quote_text
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, table_from_arrays
 from ....figures.traces import (
     GUIDE_LINE,
@@ -58,7 +58,7 @@ def plot_verdicts(result: ClassifiersResult) -> Picture:
         outsidetextfont={"size": 14},
         cliponaxis=False,
         **hover,
-    ) | {"x": float32(result.probability - 0.5), "y": list(range(len(sides)))}
+    ) | {"x": to_float32(result.probability - 0.5), "y": list(range(len(sides)))}
     figure = make_figure(
         [mark], showlegend=False, xaxis=_probability_axis(), **make_classifier_rows_layout(result.models)
     )
@@ -199,7 +199,7 @@ def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:
     colours = [ROLE_COLOURS[get_verdict_side(value)] for value in table["positive_probability"].tolist()]
     marker = marker_options | {"color": colours}
     trace = scatter_trace(table, x="positive_probability", y="positive_probability", marker=marker)
-    return trace | {"y": float32(y)}
+    return trace | {"y": to_float32(y)}
 
 
 def _shuffles_caption_values(result: ShufflesResult, titles: Sequence[str]) -> dict:
@@ -239,5 +239,5 @@ def _shuffles_caption_values(result: ShufflesResult, titles: Sequence[str]) -> d
         "count": len(titles),
         "orders": len(result.orders),
         "never": result.order.count("none"),
-        "told": join_texts(sentences),
+        "told": join_localized(sentences),
     }

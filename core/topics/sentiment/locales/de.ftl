@@ -111,7 +111,7 @@ reading-change =
     .left_out = weggelassen
 reading-moves = Ohne { $left } würde sich P(positiv) um **{ $change }** Punkte ändern.
     .more = { $classifier }: P(positiv) ist { $last }. Wort für Wort gelesen bewegt { $read } es am meisten: { $step } Punkte. Ein Schritt kennt nur die Wörter davor; fällt ein Wort weg, werden alle Wörter danach von einem anderen Zustand aus neu gelesen.
-reading-miniature = P(positiv) nach jedem von { $words ->
+reading-thumbnail = P(positiv) nach jedem von { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörtern
  }: am Ende { $last }; am meisten bewegt es { $word }.

@@ -111,7 +111,7 @@ reading-change =
     .left_out = left out
 reading-moves = Without { $left } P(positive) would change by **{ $change }** points.
     .more = { $classifier }: P(positive) is { $last }. Read word by word, { $read } moves it most: { $step } points. A step knows only the words before it; without a word, all words after it are read anew from another state.
-reading-miniature = P(positive) after each of { $words } words: { $last } in the end; { $word } moves it most.
+reading-thumbnail = P(positive) after each of { $words } words: { $last } in the end; { $word } moves it most.
 
 # All classifiers.
 ClassifiersRequest-models = Classifiers

@@ -111,7 +111,7 @@ reading-change =
     .left_out = quitada
 reading-moves = Sin { $left }, P(positiva) cambiaría **{ $change }** puntos.
     .more = { $classifier }: P(positiva) es { $last }. Al leer palabra por palabra, { $read } es la que más la mueve: { $step } puntos. Un paso solo conoce las palabras anteriores; si falta una palabra, todas las siguientes se leen de nuevo desde otro estado.
-reading-miniature = P(positiva) tras cada una de { $words } palabras: { $last } al final; { $word } es la que más la mueve.
+reading-thumbnail = P(positiva) tras cada una de { $words } palabras: { $last } al final; { $word } es la que más la mueve.
 
 # All classifiers.
 ClassifiersRequest-models = Clasificadores

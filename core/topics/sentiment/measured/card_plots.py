@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, join_with_and, message
-from ....base.numerics import sampling_error
+from ....base.i18n import format_percent, join_localized, join_with_and, message
+from ....base.numerics import margin_of_error
 from ....base.text import add_quotation_marks
 from ....figures.colours import ROLE_COLOURS
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title
 from ....figures.traces import GUIDE_LINE, fixed_range_axis, line_trace, make_figure, scatter_trace
 from ....models.families import get_card_title
@@ -49,7 +49,7 @@ def _accuracy_points(
     }
     if error_column:
         point_options["error_x"] = {
-            "array": float32(rows_with_value[error_column]),
+            "array": to_float32(rows_with_value[error_column]),
             "thickness": 2,
             "width": 4,
         }
@@ -60,7 +60,7 @@ def _accuracy_points(
         **table.rows([]).hover_options([]) | rows_with_value.hover_options(["classifier", column]),
         **point_options,
     )
-    return trace | {"y": float32(rows_with_value["line"] + y_offset)}
+    return trace | {"y": to_float32(rows_with_value["line"] + y_offset)}
 
 
 def accuracy_axis(**axis_options) -> dict:
@@ -82,9 +82,9 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
         "classifier": _card_titles(cards),
         "line": list(range(len(cards))),
         "test_accuracy": test,
-        "test_error": [sampling_error(value, NUM_TEST_REVIEWS) for value in test],
+        "test_error": [margin_of_error(value, NUM_TEST_REVIEWS) for value in test],
         "validation_accuracy": validation,
-        "validation_error": [sampling_error(value, NUM_VALIDATION_REVIEWS) for value in validation],
+        "validation_error": [margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in validation],
         "book_accuracy": list(map(_get_book_accuracy, cards)),
     }
     table = Table(columns=columns, recomputed_columns=("test_accuracy",))
@@ -166,7 +166,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
         "sentence_accuracy": [card["metrics"]["first_sentence"] for card in cards],
     }
     columns["sentence_error"] = [
-        sampling_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
+        margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
     ]
     table = Table(columns=columns, recomputed_columns=("sentence_accuracy", "whole_accuracy"))
     marks = [
@@ -292,5 +292,5 @@ def _training_caption_values(cards: Sequence[dict]) -> dict:
             f"{add_quotation_marks(get_card_title(card))} {_get_validation_accuracy(card):.4f}"
             for card in ranked_cards
         ),
-        "reasons": join_texts(reasons),
+        "reasons": join_localized(reasons),
     }

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, message, message_if_any
-from ....base.numerics import sampling_error
+from ....base.i18n import format_percent, join_localized, message, message_if_any
+from ....base.numerics import margin_of_error
 from ....base.text import add_quotation_marks
 from ....figures.colours import ROLE_COLOURS
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title, table_from_arrays
 from ....figures.traces import GUIDE_LINE, bar_trace, fixed_range_axis, line_trace, make_figure, make_panels
 from ....models.families import get_display_name
@@ -66,7 +66,7 @@ def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, rol
         "type": "scatter",
         "mode": "lines",
         "x": [*labels, *labels[::-1]],
-        "y": float32([*np.nanmax(accuracies, axis=1), *np.nanmin(accuracies, axis=1)[::-1]]),
+        "y": to_float32([*np.nanmax(accuracies, axis=1), *np.nanmin(accuracies, axis=1)[::-1]]),
         "fill": "toself",
         "line": {"color": ROLE_COLOURS[role], "width": 0},
         "opacity": 0.25,
@@ -102,7 +102,7 @@ def _few_labels_caption_values(result: FewLabelsResult, titles: Sequence[str]) -
     subset_notes = []
     for name, num_reviews in zip(titles, result.num_test_reviews.tolist(), strict=True):
         if num_reviews[0] < result.num_test_reviews.max():
-            error = f"{sampling_error(0.5, num_reviews[0]):.3f}"
+            error = f"{margin_of_error(0.5, num_reviews[0]):.3f}"
             last = num_reviews[-1] * (num_reviews[-1] > num_reviews[0])
             subset_notes.append(
                 message("measured-fewer", classifier=name, reviews=num_reviews[0], error=error, last=last)
@@ -120,9 +120,9 @@ def _few_labels_caption_values(result: FewLabelsResult, titles: Sequence[str]) -
         "most": int(result.labels[-1]),
         "many": titles[best_with_all],
         "high": format_percent(result.mean[best_with_all, -1]),
-        "crossings": join_texts(crossings) or message("measured-no-crossing"),
-        "smaller": join_texts(subset_notes),
-        "how": join_texts(protocol_texts),
+        "crossings": join_localized(crossings) or message("measured-no-crossing"),
+        "smaller": join_localized(subset_notes),
+        "how": join_localized(protocol_texts),
         "seeds": result.accuracy.shape[2],
     }
 
@@ -202,8 +202,8 @@ def _reliability_traces(result: CalibrationResult, table: Table, model_index: in
     }
     share = table["positive_share"]
     error_bars = {
-        "array": float32(table["interval_high"] - share),
-        "arrayminus": float32(share - table["interval_low"]),
+        "array": to_float32(table["interval_high"] - share),
+        "arrayminus": to_float32(share - table["interval_low"]),
         "thickness": 1.5,
     }
     curve = line_trace(
@@ -227,8 +227,8 @@ def _faint_curves(result: CalibrationResult, model_index: int) -> list[dict]:
         share = np.where(result.count[other] < _MIN_BIN_REVIEWS, np.nan, result.share[other])
         faint_curves.append(
             {
-                "x": float32(result.probability[other]),
-                "y": float32(share),
+                "x": to_float32(result.probability[other]),
+                "y": to_float32(share),
                 "line": {"color": ROLE_COLOURS["other"], "width": 1},
                 "opacity": 0.5 * (other != model_index),
             }

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ....base.i18n import message, relocalize
+from ....base.i18n import message, retranslate
 from ....engine.schema import CardsRequest
 from ....figures.table import column_title
 from ....models.configs.classifiers import CLASSIFIERS
@@ -44,7 +44,7 @@ def _show_cards(frame: Frame, plot_type: str) -> None:
     valid_cards = []
     for card in load_cards(shipped_classifiers()):
         if "error" in card:
-            st.error(relocalize(card["error"]))
+            st.error(retranslate(card["error"]))
         elif "test" in card["metrics"]:
             valid_cards.append(card)
     plotted_cards = {

@@ -7,9 +7,9 @@ import numpy as np
 from ....base.i18n import format_percent, message
 from ....figures.colours import ROLE_COLOURS, TEXT_COLOUR, WHITE
 from ....figures.labels import quote_text
-from ....figures.miniature import MINIATURE_HEIGHT, MINIATURE_WIDTH, Miniature, make_miniature
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, table_from_arrays
+from ....figures.thumbnail import THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, Thumbnail, make_thumbnail
 from ....figures.traces import (
     GUIDE_LINE,
     bar_trace,
@@ -74,13 +74,13 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
 
 
 def _side_areas(table: Table) -> list[dict]:
-    x, y = float32(table["read"]), table["positive_probability"]
+    x, y = to_float32(table["read"]), table["positive_probability"]
     return [
         {
             "type": "scatter",
             "mode": "lines",
             "x": np.append(x, x[::-1]),
-            "y": float32([*clip(y, 0.5), *[0.5] * len(y)]),
+            "y": to_float32([*clip(y, 0.5), *[0.5] * len(y)]),
             "fill": "toself",
             "fillcolor": _SIDE_FILL_COLOURS[role],
             "line": {"width": 0},
@@ -230,18 +230,18 @@ def _effects_caption(result: LeaveOutResult) -> tuple[dict, str]:
 # --- the drawing on Home ------------------------------------------------------------------------------------
 
 
-def draw_verdict_miniature(result: ReadingResult) -> Miniature:
+def draw_verdict_thumbnail(result: ReadingResult) -> Thumbnail:
     """Draws P(positive) before the first word and after each, on each side of one half in its colour."""
     probabilities = result.probability[0]
-    height = MINIATURE_HEIGHT - 2 * _EDGE_PIXELS
-    step = (MINIATURE_WIDTH - 2 * _EDGE_PIXELS) / max(1, len(result.tokens))
+    height = THUMBNAIL_HEIGHT - 2 * _EDGE_PIXELS
+    step = (THUMBNAIL_WIDTH - 2 * _EDGE_PIXELS) / max(1, len(result.tokens))
     dots = [
         (_EDGE_PIXELS + step * word, _EDGE_PIXELS + height * (1 - value))
         for word, value in enumerate(probabilities)
     ]
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in dots)
     shapes = [
-        f'<path d="M{_EDGE_PIXELS} {MINIATURE_HEIGHT / 2}H{MINIATURE_WIDTH - _EDGE_PIXELS}" '
+        f'<path d="M{_EDGE_PIXELS} {THUMBNAIL_HEIGHT / 2}H{THUMBNAIL_WIDTH - _EDGE_PIXELS}" '
         f'stroke="{TEXT_COLOUR}" stroke-dasharray="2 4"/>',
         f'<path d="M{path}" fill="none" stroke="{TEXT_COLOUR}" stroke-width="2"/>',
     ]
@@ -250,9 +250,9 @@ def draw_verdict_miniature(result: ReadingResult) -> Miniature:
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{ROLE_COLOURS[get_verdict_side(value)]}"/>'
         )
     story = message(
-        "reading-miniature",
+        "reading-thumbnail",
         words=len(result.tokens),
         last=format_percent(probabilities[-1]),
         word=quote_text(result.tokens[int(np.abs(np.diff(probabilities)).argmax())]),
     )
-    return make_miniature(shapes, story)
+    return make_thumbnail(shapes, story)

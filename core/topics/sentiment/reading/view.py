@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ....base.i18n import message
-from ....figures.miniature import Miniature
+from ....figures.thumbnail import Thumbnail
 from ....models.configs.reviews import REVIEW_EXAMPLES
 from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from ....ui.frame import Frame
@@ -47,7 +47,7 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
     show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_words, reason)
 
 
-def draw_verdict() -> Miniature:
+def draw_verdict() -> Thumbnail:
     """Draws how a verdict moves from word to word, for Home."""
     request = schema.ReadingRequest(text=REVIEW_EXAMPLES[0].text)
-    return cached_picture(plot.draw_verdict_miniature, run_cached(request), request=request)
+    return cached_picture(plot.draw_verdict_thumbnail, run_cached(request), request=request)

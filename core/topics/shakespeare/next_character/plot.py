@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, message
+from ....base.i18n import format_percent, join_localized, message
 from ....base.text import escape_inline_markdown, visible_character
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import quote_character
@@ -123,7 +123,7 @@ def _caption_values(result: NextCharacterResult, order: np.ndarray) -> dict:
         "all": len(order),
         "second": quote_character(result.characters[second]),
         "next": format_percent(result.tempered[second]),
-        "told": join_texts(extra_sentences),
+        "told": join_localized(extra_sentences),
     }
 
 

@@ -21,7 +21,7 @@ class NextCharacterRequest:
 
     model: str = writer_field()
     prompt: str = prompt_field()
-    temperature: float = temperature_field(widget=Widget(step=0.1, initial=0.8))
+    temperature: float = temperature_field(widget=Widget(step=0.1, page_default=0.8))
     top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))
     draws: int = range_field(

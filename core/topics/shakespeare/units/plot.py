@@ -42,7 +42,7 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
     text = result.text[: count_ribbon_characters(result, narrow)]
     layout = letter_layout.lay_out_letters(
         text, font_size, line_width - _LABEL_WIDTH, line_height, break_at_newlines=False
-    ).shift(_LABEL_WIDTH, 0)
+    ).shift_by(_LABEL_WIDTH, 0)
     activations = result.states[: len(text), best_units]  # (T, R)
     traces = letter_layout.letter_traces(text, layout, font_size)
     for rank, unit in enumerate(best_units.tolist()):
@@ -50,14 +50,14 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
             unit,
             text,
             activations[:, rank],
-            layout.shift(0, font_size * 1.5 + rank * _RIBBON_PITCH),
+            layout.shift_by(0, font_size * 1.5 + rank * _RIBBON_PITCH),
             with_colorbar=not rank,
         )
     character: dict = {"text-place": range(1, len(text) + 1), "character": list(map(visible_character, text))}
     table = table_from_arrays(
         [character, {"unit": best_units.tolist()}], ("activation",), activation=activations
     )
-    figure = letter_layout.make_pixel_figure(traces, line_width, layout.down)
+    figure = letter_layout.make_pixel_figure(traces, line_width, layout.bottom)
     message_id, values = describe_ribbons(result, best_units)
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
@@ -73,7 +73,7 @@ def _ribbon_traces(
         "customdata": _hover_texts(unit, text, activation),
         "hovertemplate": "%{customdata}<extra></extra>",
     }
-    colour_trace = letter_layout.colour_rectangles(
+    colour_trace = letter_layout.coloured_bars(
         layout, 0, _RIBBON_PITCH - 3, activation, marker_options, meta=unit, **hover_options
     ) | {"hoverinfo": None}
     line_tops = np.unique(layout.line_tops)
@@ -136,7 +136,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
         text, font_size, line_width, font_size * 1.9, num_columns=num_columns
     )
     marker_options = _COLOUR_SCALE | letter_layout.colorbar_below("activation", [-1, 0, 1])
-    colour_trace = letter_layout.colour_rectangles(
+    colour_trace = letter_layout.coloured_bars(
         layout, font_size * 1.3, _COLOUR_LINE_PIXELS, activation[selection], marker_options
     )
     table = Table(
@@ -156,7 +156,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
         ),
     ]
     figure = letter_layout.make_pixel_figure(
-        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, layout.down
+        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, layout.bottom
     )
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 

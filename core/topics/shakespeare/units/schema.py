@@ -99,7 +99,7 @@ class UnitsRequest:
     model: str = model_field("char_rnn", "char_rnn", "decoder", ADVANCED, choices=tuple(CHAR_RNNS))
     prompt: str = prompt_field(Widget(control="area", advanced=True, visible_if=_VISIBLE_IF_CONTINUED))
     temperature: float = temperature_field(
-        widget=Widget(advanced=True, step=0.1, visible_if=_VISIBLE_IF_CONTINUED, initial=0.8)
+        widget=Widget(advanced=True, step=0.1, visible_if=_VISIBLE_IF_CONTINUED, page_default=0.8)
     )
     top_k: int = top_k_field(Widget(advanced=True, visible_if=_VISIBLE_IF_CONTINUED))
     top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_VISIBLE_IF_CONTINUED))

@@ -129,12 +129,12 @@ def _text_traces(
     steps = slice(first, min(first + MAX_SHOWN_CHARACTERS, len(result.text)))
     layout = letter_layout.lay_out_letters(
         lead_text + result.text[steps], font_size, line_width, font_size * 1.85, num_columns=num_columns
-    ).shift(*corner)
+    ).shift_by(*corner)
     text_layout = layout.select(slice(len(lead_text), None))
     marker_options = _COLOUR_SCALE | (
         letter_layout.colorbar_below("under-the-model", [0, 0.5, 1]) if with_colorbar else {}
     )
-    colour_trace = letter_layout.colour_rectangles(
+    colour_trace = letter_layout.coloured_bars(
         text_layout, font_size * 1.3, _COLOUR_LINE_PIXELS, result.probability[steps], marker_options
     )
     hover_texts = [_hover_text(result, step) for step in range(steps.start, steps.stop)]
@@ -143,7 +143,7 @@ def _text_traces(
         colour_trace,
         *letter_traces,
         *letter_layout.letter_traces(lead_text, layout.select(slice(len(lead_text))), font_size),
-    ], layout.down
+    ], layout.bottom
 
 
 def _hover_text(result: GenerateResult, step: int) -> str:

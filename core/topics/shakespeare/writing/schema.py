@@ -74,7 +74,7 @@ class GenerateRequest:
     model: str = writer_field()
     prompt: str = prompt_field()
     temperature: float = temperature_field(
-        widget=Widget(control="slider and box", step=0.05, slider_max=2.0, initial=0.8)
+        widget=Widget(control="slider and box", step=0.05, slider_max=2.0, page_default=0.8)
     )
     length: int = range_field(
         300, 1, MAX_LENGTH, limit_name="generated_characters", widget=Widget(advanced=True, step=50)
@@ -138,7 +138,7 @@ class GenerateResult:
 STEP_FIELDS = tuple(
     field.name
     for field in dataclasses.fields(GenerateResult)  # type: ignore[arg-type]
-    if field.metadata.get("axes") and field.metadata["axes"].letters[0] == "T"
+    if field.metadata.get("axes") and field.metadata["axes"].names[0] == "T"
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from ....base.i18n import join_texts, message
+from ....base.i18n import join_localized, message
 from ....figures import margins
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
@@ -76,7 +76,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     trace = bar_trace(pairs, x="number", y="token", is_horizontal=True, text=texts, **style) | {
         "y": list(range(len(pair_labels)))
     }
-    tiles_height = round(rows.down * LINE_PIXELS)
+    tiles_height = round(rows.num_lines * LINE_PIXELS)
     label_pixels = max(map(margins.text_width, pair_labels), default=0) + 14
     label_share = min(0.5, label_pixels / _MIN_WIDTH_PIXELS)  # of the width
     max_count = max([*pairs["number"].tolist(), 1])
@@ -113,7 +113,7 @@ def _step_caption_values(result: BpeResult) -> dict:
     num_unknown = int((result.token_numbers < 0).sum())
     if num_unknown:
         sentences.append(message("learning-unknown", count=num_unknown))
-    return values | {"told": join_texts(sentences)}
+    return values | {"told": join_localized(sentences)}
 
 
 def plot_curve(result: BpeResult) -> Picture:

@@ -151,7 +151,7 @@ cuts-left-out = Weggelassen
        *[other] fallen { $count } Zeichen
     } weg: { $which }.
 cuts-and-more = { $named } und { $more } weitere
-cuts-miniature = „{ $text }“ als { $counts }.
+cuts-thumbnail = „{ $text }“ als { $counts }.
 cuts-undo = { $token } entstand aus **{ $merges }** von { $learnt } Merges.
     .more = { $merges ->
         [one] Es ist Nummer { $first }.

@@ -151,7 +151,7 @@ cuts-left-out = Left out
        *[other] { $count } signs are
     } left out: { $which }.
 cuts-and-more = { $named } and { $more } more
-cuts-miniature = “{ $text }” as { $counts }.
+cuts-thumbnail = “{ $text }” as { $counts }.
 cuts-undo = { $token } was made by **{ $merges }** of { $learnt } merges.
     .more = { $merges ->
         [one] It is number { $first }.

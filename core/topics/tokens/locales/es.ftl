@@ -151,7 +151,7 @@ cuts-left-out = Queda fuera
        *[other] { $count } signos quedan
     } fuera: { $which }.
 cuts-and-more = { $named } y { $more } más
-cuts-miniature = «{ $text }» como { $counts }.
+cuts-thumbnail = «{ $text }» como { $counts }.
 cuts-undo = { $token } se formó con **{ $merges }** de { $learnt } fusiones.
     .more = { $merges ->
         [one] Es la número { $first }.

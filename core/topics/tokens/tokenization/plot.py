@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ....base.i18n import join_texts, message
+from ....base.i18n import join_localized, message
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
-from ....figures.miniature import Miniature
 from ....figures.picture import Picture
 from ....figures.table import Table, concatenate_tables
+from ....figures.thumbnail import Thumbnail
 from ....figures.token_tiles import (
     LINE_CHARACTERS,
     PHONE_LINE_CHARACTERS,
     TileRows,
-    draw_tile_miniature,
+    draw_tile_thumbnail,
     visible_token,
 )
 from ....figures.traces import bar_trace, fixed_range_axis, make_bar_panels
@@ -33,7 +33,7 @@ def plot_tokenizations(result: CutResult, narrow: bool = False) -> Picture:
     rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
     for tokenization, table in zip(result.cuts, tables, strict=True):
         rows.add_heading(_heading_text(f"cuts-way.{tokenization.name}", len(table), tokenization.vocabulary))
-        rows.length(len(table) / longest)
+        rows.add_length_bar(len(table) / longest)
         rows.add_tiles(
             table.rows(slice(_MAX_TILES)),
             id_column="id",
@@ -76,7 +76,7 @@ def _lost_text(result: CutResult) -> str:
             if texts:
                 message_id = f"cuts-{loss_type}.{tokenization.name}"
                 sentences.append(message(message_id, count=len(texts), which=_quote_texts(texts)))
-    return join_texts(sentences)
+    return join_localized(sentences)
 
 
 def _quote_texts(texts: Iterable[str]) -> str:
@@ -124,13 +124,13 @@ def plot_merge_undo(result: UndoResult) -> Picture:
     return Picture(figure=rows.to_figure(), table=table, claim_id="cuts-undo", message_values=values)
 
 
-def draw_miniature(result: CutResult) -> Miniature:
+def draw_thumbnail(result: CutResult) -> Thumbnail:
     """Draws a short text as tiles, a row a way to cut it, for Home."""
-    counts = join_texts(map(_count_text, result.cuts), ", ")
-    svg = draw_tile_miniature(
+    counts = join_localized(map(_count_text, result.cuts), ", ")
+    svg = draw_tile_thumbnail(
         [(tokenization.tokens, tokenization.ids.tolist()) for tokenization in result.cuts]
     )
-    return Miniature(svg=svg, story=message("cuts-miniature", text=result.text, counts=counts))
+    return Thumbnail(svg=svg, story=message("cuts-thumbnail", text=result.text, counts=counts))
 
 
 # --- one text for three tokenizers --------------------------------------------------------------------------

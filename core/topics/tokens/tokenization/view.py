@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ....base.i18n import message
-from ....figures.miniature import Miniature
+from ....figures.thumbnail import Thumbnail
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_listener, check_index
@@ -63,7 +63,7 @@ def _show_tokenizers(frame: Frame) -> None:
         frame.show("three_reasons", plot.plot_last_decisions, request, narrow=frame.is_narrow_screen)
 
 
-def draw_cuts() -> Miniature:
+def draw_cuts() -> Thumbnail:
     """Draws the beginning of a sentence as characters, words and subwords, for Home."""
     request = schema.CutRequest(text="a lighthouse")
-    return cached_picture(plot.draw_miniature, run_cached(request), request=request)
+    return cached_picture(plot.draw_thumbnail, run_cached(request), request=request)

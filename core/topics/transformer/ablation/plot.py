@@ -6,15 +6,15 @@ from ....base.i18n import format_percent, message
 from ....base.text import token_label
 from ....figures.colours import SIGNED_SCALE
 from ....figures.labels import quote_text
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title
 from ....figures.traces import (
     COLORBAR_MARGIN,
     bar_trace,
     category_axis,
-    colorbar_beside,
     fixed_range_axis,
     make_figure,
+    right_colorbar,
 )
 from ..labels import sublayer_title, token_axis
 from .schema import Part, PartsResult, WithoutResult
@@ -79,10 +79,10 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
 
 def _changes_heatmap(cells: np.ndarray, narrow: bool) -> dict:
     hover = message("parts-hover", column="%{x}", sublayer="%{y}", change="%{z:+.3f}")
-    scale = {"showscale": False} if narrow else {"colorbar": colorbar_beside(column_title("change_nats"))}
+    scale = {"showscale": False} if narrow else {"colorbar": right_colorbar(column_title("change_nats"))}
     return {
         "type": "heatmap",
-        "z": float32(cells),
+        "z": to_float32(cells),
         "texttemplate": "%{z:.0f}" if narrow else "%{z:.1f}",
         "textfont": {"size": 10 if narrow else 12},
         "zmin": -MAX_COLOUR_NATS,

@@ -22,7 +22,7 @@ class PartsRequest(MachineRequest):
         model, text, context: See `MachineRequest`.
     """
 
-    heavy = True  # 80 passes, each of up to 50 MB of tensors
+    memory_intensive = True  # 80 passes, each of up to 50 MB of tensors
 
 
 @request_dataclass

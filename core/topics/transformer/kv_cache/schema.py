@@ -21,7 +21,7 @@ class KVCacheRequest(MachineRequest):
     """
 
     cpu_only = True  # on a GPU a step waits for its launches, however much it multiplies
-    heavy = True  # it is measured: others would be measured with it
+    memory_intensive = True  # it is measured: others would be measured with it
     gru: str = model_field("char_rnn", GRU_MODEL, "decoder", choices=(GRU_MODEL,))
     rounds: int = range_field(5, 1, 20, widget=Widget(advanced=True))
 

@@ -5,21 +5,21 @@ from typing import Any
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, message
+from ....base.i18n import format_percent, join_localized, message
 from ....base.text import disambiguate_tokens, shorten_token, token_label
 from ....figures import margins
 from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
-from ....figures.labels import escape_label, query_axis, quote_text, token_ticks
-from ....figures.picture import Picture, float32
+from ....figures.labels import escape_label, query_token_axis, quote_text, token_ticks
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title, concatenate_tables, table_from_arrays
 from ....figures.traces import (
     COLORBAR_MARGIN,
     category_axis,
-    colorbar_beside,
     fixed_range_axis,
     line_trace,
     make_figure,
     make_panels,
+    right_colorbar,
 )
 from ..labels import join_tokens, stage_ticks, stage_title
 from .schema import FollowResult, LensResult
@@ -128,12 +128,12 @@ def _source_axis(source_tokens: Sequence[str], angle: int, layer: int | None) ->
 
 
 def _row_axis(result: LensResult) -> dict:
-    return {"fixedrange": True, **query_axis(result.rows)}
+    return {"fixedrange": True, **query_token_axis(result.rows)}
 
 
 def _colour_axis(narrow: bool) -> dict:
     scale = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
-    return scale | ({"showscale": False} if narrow else {"colorbar": colorbar_beside(message("lens-scale"))})
+    return scale | ({"showscale": False} if narrow else {"colorbar": right_colorbar(message("lens-scale"))})
 
 
 def _stage_heatmap(result: LensResult) -> dict:
@@ -161,7 +161,7 @@ def _stage_heatmap(result: LensResult) -> dict:
             hovers[-1].append(message("lens-hover", **values, five=five_lines))
     return {
         "type": "heatmap",
-        "z": float32(result.first_probability.T),  # (T, R)
+        "z": to_float32(result.first_probability.T),  # (T, R)
         "text": texts,
         "texttemplate": "%{text}",
         "coloraxis": "coloraxis",
@@ -177,7 +177,7 @@ def _source_heatmap(result: LensResult, weights: np.ndarray, source_tokens: Sequ
     hover = message("lens-attends-hover", row="%{y}", source="%{x}", weight="%{z:.4f}")
     gap = 1 if len(source_tokens) <= 24 else 0
     style = {"type": "heatmap", "coloraxis": "coloraxis", "xgap": gap, "ygap": gap}
-    return style | {"z": float32(weights), "hovertemplate": f"{hover}<extra></extra>"}
+    return style | {"z": to_float32(weights), "hovertemplate": f"{hover}<extra></extra>"}
 
 
 def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence[str]) -> Table:
@@ -218,7 +218,7 @@ def _lens_caption(result: LensResult) -> tuple[str, dict]:
         "count": len(result.tokens),
         "stage_kind": "layer" if result.stages[-1].startswith("layer") else "sublayer",
         "early": int((result.decided < last).sum()),
-        "parts": join_texts(stage_counts, ", "),
+        "parts": join_localized(stage_counts, ", "),
         "repeated": result.repeated if result.repeated > len(result.tokens) / 2 else 0,
         "largest": stage_title(result.stages[largest_step]),
         "from": int(correct_counts[largest_step - 1]),
@@ -284,7 +284,7 @@ def _followed_caption(result: FollowResult) -> tuple[str, dict]:
         "read": quote_text(join_tokens(result.decoder_tokens)),
         "first": format_percent(result.probability[0]),
         "last": format_percent(result.probability[-1]),
-        "steps": join_texts(step_texts, ", "),
+        "steps": join_localized(step_texts, ", "),
         "said": quote_text(result.predicted_token),
         "own": "yes" if result.token == result.predicted_token else "no",
     }

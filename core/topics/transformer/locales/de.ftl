@@ -263,7 +263,7 @@ machine-parameters = { $part ->
    *[other] haben
  } **{ $share }** der { $total } Parameter.
     .more = { $model } hat { $count } Gewichte. Nach Art: Aufmerksamkeit { $attention }, Feed-Forward { $forward }, Embeddings { $embeddings }, jeweils mit ihren Norms. Das größte Gewicht ist `{ $largest }`, { $shape }, mit { $of_all }. Ein Block ohne Farbe hat keine Gewichte oder teilt die des Embeddings.
-machine-miniature = { $read } durchläuft { $blocks } Blöcke, davon { $attentions } mit Aufmerksamkeit.
+machine-thumbnail = { $read } durchläuft { $blocks } Blöcke, davon { $attentions } mit Aufmerksamkeit.
 
 # Ablation.
 transformer-off = Bild

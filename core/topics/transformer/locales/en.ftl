@@ -249,7 +249,7 @@ machine-parameters = { $part ->
    *[other] have
  } **{ $share }** of the { $total } parameters.
     .more = { $model } has { $count } weights. By kind: attention { $attention }, feed-forward { $forward }, embeddings { $embeddings }, each with its norms. The largest weight is `{ $largest }`, { $shape }, with { $of_all }. A block that is plain has none, or shares those of the embedding.
-machine-miniature = { $read } passes { $blocks } blocks, { $attentions } of them attentions.
+machine-thumbnail = { $read } passes { $blocks } blocks, { $attentions } of them attentions.
 
 # Ablation.
 transformer-off = Figure

@@ -249,7 +249,7 @@ machine-parameters = { $part ->
    *[other] tienen
  } el **{ $share }** de los { $total } parámetros.
     .more = { $model } tiene { $count } pesos. Por tipo: atención { $attention }, redes prealimentadas { $forward }, embeddings { $embeddings }, cada tipo con sus normas. El peso más grande es `{ $largest }`, { $shape }, con el { $of_all }. Un bloque sin color no tiene ninguno, o comparte los del embedding.
-machine-miniature = { $read } pasa por { $blocks } bloques, { $attentions } de ellos de atención.
+machine-thumbnail = { $read } pasa por { $blocks } bloques, { $attentions } de ellos de atención.
 
 # Ablation.
 transformer-off = Figura

@@ -9,7 +9,7 @@ import numpy as np
 from ....base.i18n import message
 from ....figures.colours import GREY, ROLE_COLOURS, SEQUENTIAL_SCALE, SIGNED_SCALE
 from ....figures.labels import escape_label, quote_text
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table
 from ..labels import are_characters, full_block_title, tensor_title, term_titles, tick_labels, token_axis
 from .formulas import input_tensor
@@ -114,7 +114,7 @@ class _TermsTable(Table):
     matrix_values: np.ndarray
 
     @property
-    def numbers(self) -> np.ndarray:
+    def proof_values(self) -> np.ndarray:
         return np.concatenate([self.matrix_values, self["term_value"]])
 
 
@@ -166,7 +166,7 @@ def _tensor_heatmap(result: MachineResult, name: str, head: int, panel: int) -> 
     max_value = 1.0 if is_probability else float(np.quantile(np.abs(values), 0.98)) or 1.0
     return {
         "type": "heatmap",
-        "z": float32(values),
+        "z": to_float32(values),
         "zmin": 0.0 if is_probability else -max_value,
         "zmax": max_value,
         "colorscale": SEQUENTIAL_SCALE if is_probability else SIGNED_SCALE,

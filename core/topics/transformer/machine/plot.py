@@ -8,9 +8,9 @@ from ....base.i18n import format_percent, message
 from ....base.text import shorten_token
 from ....figures.colours import GREY
 from ....figures.labels import escape_label, quote_text
-from ....figures.miniature import Miniature
 from ....figures.picture import Picture
 from ....figures.table import Table
+from ....figures.thumbnail import Thumbnail
 from ..labels import full_block_title, stage_ticks, stage_title, tensor_title
 from .captions import machine_caption
 from .connectors import connector_shapes
@@ -258,7 +258,7 @@ def _predicted_words(
 # --- the drawing on Home ------------------------------------------------------------------------------------
 
 
-def draw_miniature(result: MachineResult) -> Miniature:
+def draw_thumbnail(result: MachineResult) -> Thumbnail:
     """Draws the blocks as plates, and over them what is predicted."""
     layout = lay_out_diagram(result.blocks, narrow=False)
     x_scale, y_scale = 240 / layout.width, 120 / layout.height
@@ -277,4 +277,4 @@ def draw_miniature(result: MachineResult) -> Miniature:
         "blocks": len(result.blocks),
         "attentions": result.count("attention"),
     }
-    return Miniature(svg=svg, story=message("machine-miniature", **values))
+    return Thumbnail(svg=svg, story=message("machine-thumbnail", **values))

@@ -58,7 +58,7 @@ class MachineRequest:
         1,
         10_000,
         unit="characters",
-        custom_check=True,
+        has_custom_check=True,
         widget=Widget(visible_if=("model", tuple(CHAR_GPTS))),
     )
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ....base.i18n import message
 from ....base.text import token_label
-from ....figures.miniature import Miniature
+from ....figures.thumbnail import Thumbnail
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_click_listener, attach_listener, check_index
@@ -254,7 +254,7 @@ def _show_parameters(frame: Frame) -> None:
     )
 
 
-def draw_machine() -> Miniature:
+def draw_machine() -> Thumbnail:
     """Draws the blocks of a Transformer for a short sentence, for Home."""
     request = schema.MachineRequest()
-    return cached_picture(plot.draw_miniature, run_cached_large(request), request=request)
+    return cached_picture(plot.draw_thumbnail, run_cached_large(request), request=request)

@@ -7,11 +7,11 @@ import numpy as np
 from ....base.i18n import format_percent, message
 from ....base.text import disambiguate_tokens, token_label
 from ....figures import margins
-from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_ON_PAGE
-from ....figures.labels import escape_label, query_axis, quote_text
-from ....figures.picture import Picture, float32
+from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKS
+from ....figures.labels import escape_label, query_token_axis, quote_text
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title, table_from_arrays
-from ....figures.traces import COLORBAR_MARGIN, bar_trace, colorbar_beside, fixed_range_axis, make_figure
+from ....figures.traces import COLORBAR_MARGIN, bar_trace, fixed_range_axis, make_figure, right_colorbar
 from ....models.families import get_display_name
 from ..labels import are_characters, join_tokens, side_title
 from .schema import Driver, DriversResult, NeuronsResult
@@ -48,7 +48,7 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
         annotations=[neuron_mark],
         xaxis=fixed_range_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
         | {"title": message("neurons-axis", count=len(order)), "fixedrange": False},
-        yaxis={"title": column_title("token"), **query_axis(result.tokens)},
+        yaxis={"title": column_title("token"), **query_token_axis(result.tokens)},
     )
     token_rows = {"position": range(len(tokens)), "token": list(map(token_label, result.tokens))}
     neuron_columns = {"neuron": range(result.values.shape[1])}
@@ -63,15 +63,15 @@ def _neurons_heatmap(values: np.ndarray, order: np.ndarray) -> dict:
     hover = message("neurons-hover", neuron="%{customdata}", token="%{y}", value="%{z:.3f}")
     return {
         "type": "heatmap",
-        "z": float32(np.where(values > 0, values, np.nan)),
+        "z": to_float32(np.where(values > 0, values, np.nan)),
         "customdata": np.broadcast_to(order, values.shape),
         "hovertemplate": f"{hover}<extra></extra>",
         "hoverongaps": False,
         "meta": "neurons",
-        "colorbar": colorbar_beside(column_title("after_relu")),
+        "colorbar": right_colorbar(column_title("after_relu")),
         "zmin": 0,
         "zmax": float(max(values.max(initial=0), 1e-9)),
-        "colorscale": SEQUENTIAL_ON_PAGE,
+        "colorscale": SEQUENTIAL_SCALE_FOR_MARKS,
     }
 
 

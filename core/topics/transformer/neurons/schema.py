@@ -58,7 +58,7 @@ class DriversRequest:
     """
 
     cpu_only = True  # the list is read once for all who ask
-    heavy = True  # up to 200 MB where the list is read for the first time
+    memory_intensive = True  # up to 200 MB where the list is read for the first time
     model: str = transformer_field("nmt_atlas")
     side: str = _side_field()
     layer: int = choice_field(_LAYERS, 0)

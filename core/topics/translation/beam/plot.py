@@ -133,7 +133,7 @@ def _caption_values(result: BeamResult) -> dict[str, Any]:
         "winner": quote_text(_hypothesis_text(result, best)),
         "total": format_nats(result.total[best]),
         "other": quote_text(join_tokens(greedy.tokens if has_no_end_token else greedy.tokens[:-1])),
-        "other_total": format_nats(greedy.total),
+        "other_total": format_nats(greedy.total_log_probability),
         "place": int(result.rank[result.lowest]) + 1,
         "step": int(result.step[result.lowest]),
         "token": quote_text(result.tokens[result.lowest]),

@@ -77,7 +77,7 @@ class BeamResult:
     @property
     def gain_over_greedy(self) -> float:
         """By how many nats the winner is more likely than what greedy search finds."""
-        return float(self.total[self.best[0]]) - self.greedy.total
+        return float(self.total[self.best[0]]) - self.greedy.total_log_probability
 
     @property
     def parents_and_ids(self) -> tuple[list[int], list[int]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ....base.i18n import format_percent, join_texts, message, message_if_any, slugify
+from ....base.i18n import format_percent, join_localized, message, message_if_any, slugify
 from ....figures.table import Table
 from ....models.families import get_card_title
 from .line_styles import get_architecture
@@ -28,7 +28,7 @@ def accuracy_caption_values(cards: Sequence[dict], table: Table, chapter_rows: T
         "best": get_card_title(cards[best]),
         "high": f"{bleu[best]:.1f}",
         "lowest": lowest_text if best != worst else "",
-        "scale": join_texts(message("compared-scale", name=name) for name in subword_titles),
+        "scale": join_localized(message("compared-scale", name=name) for name in subword_titles),
     }
 
 
@@ -93,10 +93,10 @@ def training_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
         "slow": get_card_title(slowest),
         "most": _minutes_values(slowest)["minutes"],
         "quick": fastest_text if fastest is not slowest else "",
-        "parts": join_texts(
+        "parts": join_localized(
             message("compared-part", **_minutes_values(card)) for card in partial_cards if complete_cards
         ),
-        "own": join_texts(
+        "own": join_localized(
             message("compared-weights", name=get_card_title(card), weights=_shipped_weights_text(card))
             for card in weights_cards
         ),

@@ -5,7 +5,7 @@ from typing import Any
 
 from ....base.i18n import ENGLISH, message, message_if_any, use_language
 from ....figures.colours import ROLE_COLOURS
-from ....figures.picture import Picture, float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title
 from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, line_trace, make_figure, scatter_trace
 from ....models.families import get_card_title
@@ -120,7 +120,7 @@ def _accuracy_traces(table: Table) -> list[dict]:
     chapter_points = scatter_trace(
         chapter_rows, x="chapter_accuracy", y="line", colour_role="second", name=name, marker=marker
     )
-    return [line_trace, our_points, chapter_points | {"x": float32(line_ends[0])}]
+    return [line_trace, our_points, chapter_points | {"x": to_float32(line_ends[0])}]
 
 
 def _translator_curve(

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ....base.i18n import message, relocalize
+from ....base.i18n import message, retranslate
 from ....engine.schema import CardsRequest
 from ....figures.table import column_title
 from ....models.families import get_display_name
@@ -43,7 +43,7 @@ def _load_valid_cards(names: tuple[str, ...]) -> list[dict]:
     loaded_cards = load_cards(names)
     for card in loaded_cards:
         if "error" in card:
-            st.error(relocalize(card["error"]))
+            st.error(retranslate(card["error"]))
     return [card for card in loaded_cards if "error" not in card]
 
 

@@ -90,7 +90,7 @@ translate-unknown = [UNK] hat es { $count ->
  } gesagt: für ein Wort, das nicht in seinem Vokabular steht.
 translate-endless = Den Satz hat es nie beendet: Die Grenze von { $count } Tokens hat ihn abgeschnitten.
 translate-final = Der letzte Beam
-translate-miniature = Aus { $text } wird { $translation }; das unwahrscheinlichste Token hatte { $least }.
+translate-thumbnail = Aus { $text } wird { $translation }; das unwahrscheinlichste Token hatte { $least }.
 
 # Greedy, beam, sampling.
 translate-ways = { $outcome ->

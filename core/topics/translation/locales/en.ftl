@@ -90,7 +90,7 @@ translate-unknown = It said [UNK] { $count ->
  }: for a word that is not in its vocabulary.
 translate-endless = It never ended the sentence: the limit of { $count } tokens cut it.
 translate-final = The final beam
-translate-miniature = { $text } becomes { $translation }; its least probable token had { $least }.
+translate-thumbnail = { $text } becomes { $translation }; its least probable token had { $least }.
 
 # Greedy, beam, sampling.
 translate-ways = { $outcome ->

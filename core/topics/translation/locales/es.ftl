@@ -90,7 +90,7 @@ translate-unknown = Dijo [UNK] { $count ->
  }, en lugar de una palabra que no está en su vocabulario.
 translate-endless = Nunca terminó la frase: la cortó el límite de { $count } tokens.
 translate-final = El haz final
-translate-miniature = { $text } se convierte en { $translation }; su token menos probable tenía { $least }.
+translate-thumbnail = { $text } se convierte en { $translation }; su token menos probable tenía { $least }.
 
 # Greedy, beam, sampling.
 translate-ways = { $outcome ->

@@ -31,8 +31,8 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslateRes
     results = tuple(
         SearchResult(
             translation=translator.target.decode(ids),
-            total=scores.total if total is None else total,
-            ranking_score=scores.total if ranking_score is None else ranking_score,
+            total=scores.total_log_probability if total is None else total,
+            ranking_score=scores.total_log_probability if ranking_score is None else ranking_score,
             length=len(ids),
         )
         for ids, total, ranking_score in candidates

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_texts, message
+from ....base.i18n import format_percent, join_localized, message
 from ....base.sentences import TokenScores
 from ....figures.labels import loop_message, quote_pair, quote_text
 from ....figures.picture import Picture
@@ -38,8 +38,8 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
     values = {
         "translation": _quote_shortened(first.translation),
         "said": "yes" if first.translation.strip() else "no",
-        "chance": format_probability(first.scores.total),
-        "told": join_texts(
+        "chance": format_probability(first.scores.total_log_probability),
+        "told": join_localized(
             map(_describe_confidence, names, results) if has_second else [_describe_confidence("", first)]
         ),
     }
@@ -69,8 +69,8 @@ def _describe_confidence(model: str, result: TranslateResult) -> str:
             "translate-sure",
             name=f"{model}: " if model else "",
             count=num_tokens,
-            mean=format_percent(math.exp(scores.total / num_tokens)),
-            nats=format_nats(scores.total),
+            mean=format_percent(math.exp(scores.total_log_probability / num_tokens)),
+            nats=format_nats(scores.total_log_probability),
             low=token_text,
             share=format_percent(scores.probability[least_likely]),
             choice=int(scores.rank[least_likely]) + 1,
@@ -83,7 +83,7 @@ def _describe_confidence(model: str, result: TranslateResult) -> str:
         sentences.append(message("translate-unknown", count=num_unknown))
     if not result.has_ended:
         sentences.append(loop_message(scores.tokens) or message("translate-endless", count=num_tokens))
-    return join_texts(sentences)
+    return join_localized(sentences)
 
 
 # --- three ways ---------------------------------------------------------------------------------------------
@@ -106,17 +106,21 @@ def plot_search_methods(result: WaysResult, *, narrow: bool = False) -> Picture:
     loops = [f"{row.name}: {loop}" for row in rows if (loop := loop_message(row.scores.tokens))]
     values = _compare_probabilities(beam.scores, greedy.scores) | {
         "beam": _quote_shortened(beam.translation),
-        "nats": format_nats(beam.scores.total - greedy.scores.total),
+        "nats": format_nats(beam.scores.total_log_probability - greedy.scores.total_log_probability),
         "sampled": message("translate-sampled", **_compare_probabilities(sample.scores, greedy.scores)),
-        "loops": join_texts(loops),
+        "loops": join_localized(loops),
     }
     return Picture(figure=figure, table=table, claim_id="translate-ways", message_values=values)
 
 
 def _compare_probabilities(scores: TokenScores, baseline: TokenScores) -> dict[str, str]:
-    gain = scores.total - baseline.total
+    gain = scores.total_log_probability - baseline.total_log_probability
     outcome = "same" if np.array_equal(scores.ids, baseline.ids) else "more" if gain > 0 else "less"
-    return {"outcome": outcome, "times": format_ratio(gain), "chance": format_probability(scores.total)}
+    return {
+        "outcome": outcome,
+        "times": format_ratio(gain),
+        "chance": format_probability(scores.total_log_probability),
+    }
 
 
 # --- a visitor's --------------------------------------------------------------------------------------------
@@ -135,8 +139,8 @@ def plot_visitor_translation(result: ScoreResult, *, narrow: bool = False) -> Pi
         visitor_scores.tokens[least_likely], visitor_scores.alternatives[least_likely][0]
     )
     values = _compare_probabilities(visitor_scores, greedy_scores) | {
-        "own": format_probability(greedy_scores.total),
-        "nats": format_nats(visitor_scores.total - greedy_scores.total),
+        "own": format_probability(greedy_scores.total_log_probability),
+        "nats": format_nats(visitor_scores.total_log_probability - greedy_scores.total_log_probability),
         "first": int(np.count_nonzero(visitor_scores.rank == 0)),
         "count": len(visitor_scores.tokens),
         "low": token_text,

@@ -22,7 +22,7 @@ _INITIAL_SEED = 1  # with it the first sentence of the page becomes another tran
 
 def translator_field():
     """Returns the field of a translator; a page begins with the best that there is, where it ships."""
-    widget = Widget(initial="nmt_atlas")
+    widget = Widget(page_default="nmt_atlas")
     return model_field("translators", "nmt_luong", "translator", widget, choices=tuple(TRANSLATORS))
 
 
@@ -54,14 +54,14 @@ class TranslateRequest:
         0.0, 0.0, 100.0, widget=Widget(advanced=True, step=1.0, visible_if=_VISIBLE_IF_BEAM)
     )
     temperature: float = temperature_field(
-        widget=Widget(advanced=True, step=0.1, initial=0.8, visible_if=_VISIBLE_IF_SAMPLING)
+        widget=Widget(advanced=True, step=0.1, page_default=0.8, visible_if=_VISIBLE_IF_SAMPLING)
     )
     top_k: int = top_k_field(Widget(advanced=True, visible_if=_VISIBLE_IF_SAMPLING))
     top_p: float = top_p_field(Widget(advanced=True, step=0.05, visible_if=_VISIBLE_IF_SAMPLING))
-    seed: int = seed_field(Widget(advanced=True, initial=_INITIAL_SEED, visible_if=_VISIBLE_IF_SAMPLING))
+    seed: int = seed_field(Widget(advanced=True, page_default=_INITIAL_SEED, visible_if=_VISIBLE_IF_SAMPLING))
 
     @property
-    def heavy(self) -> bool:
+    def memory_intensive(self) -> bool:
         """Whether it waits for its turn: a beam takes 90 MB while it is searched for."""
         return self.method not in ("greedy", "sample")
 

@@ -11,7 +11,7 @@ from ....base.sentences import TokenScores
 from ....base.text import token_label
 from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE, readable_text_colours
 from ....figures.labels import escape_label
-from ....figures.picture import MONOSPACE_FONTS, float32
+from ....figures.picture import MONOSPACE_FONTS, to_float32
 from ....figures.table import Table, concatenate_tables
 from ....figures.traces import MIN_FONT_SIZE, make_figure
 from ..probability_text import format_probability
@@ -155,16 +155,16 @@ def _box_and_bar_traces(
     """Returns the boxes of all tokens with their lower edges at some heights, and the bars above them."""
     probability = table["probability"]
     unknown = np.concatenate([row.scores.is_unknown for row in rows])
-    probability_marker = {"color": float32(probability), "coloraxis": "coloraxis"}
-    base_trace = {"type": "bar", "x": float32(x), "width": float32(widths), "textangle": 0}
+    probability_marker = {"color": to_float32(probability), "coloraxis": "coloraxis"}
+    base_trace = {"type": "bar", "x": to_float32(x), "width": to_float32(widths), "textangle": 0}
     base_trace |= table.hover_options(list(table.columns)[2:], heading="token")
     unknown_edge = {
         "color": ROLE_COLOURS["chosen"],
         "width": [3 * bool(is_unknown) for is_unknown in unknown],
     }
     boxes = {
-        "base": float32(bottoms),
-        "y": float32([_BOX_HEIGHT] * len(table)),
+        "base": to_float32(bottoms),
+        "y": to_float32([_BOX_HEIGHT] * len(table)),
         "marker": probability_marker | {"line": unknown_edge},
         "text": list(map(escape_label, table["token"].tolist())),
         "textposition": "inside",
@@ -177,8 +177,8 @@ def _box_and_bar_traces(
         "constraintext": "inside",
     }
     bars = {
-        "base": float32(bottoms + _BOX_HEIGHT + _GAP_HEIGHT),
-        "y": float32(probability * max_bar_height),
+        "base": to_float32(bottoms + _BOX_HEIGHT + _GAP_HEIGHT),
+        "y": to_float32(probability * max_bar_height),
         "marker": probability_marker,
         "text": list(map(format_percent, probability.tolist())),
         "textposition": "outside",
@@ -192,12 +192,12 @@ def _box_and_bar_traces(
 def _total_bars(
     rows: Sequence[TokenRow], bar_positions: Sequence[float], roles: Sequence[str], num_characters: int
 ) -> dict:
-    nats = np.array([row.scores.total for row in rows])
+    nats = np.array([row.scores.total_log_probability for row in rows])
     return {
         "type": "bar",
         "orientation": "h",
-        "x": float32(_MAX_TOTAL_WIDTH * num_characters * np.exp(nats - nats.max())),
-        "y": float32(bar_positions),
+        "x": to_float32(_MAX_TOTAL_WIDTH * num_characters * np.exp(nats - nats.max())),
+        "y": to_float32(bar_positions),
         "width": 0.6 * _TOTAL_HEIGHT,
         "marker": {"color": [ROLE_COLOURS[role] for role in roles]},
         "text": list(map(format_probability, nats.tolist())),

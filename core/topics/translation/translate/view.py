@@ -5,8 +5,8 @@ import dataclasses
 import streamlit as st
 
 from ....base.i18n import message
-from ....figures.miniature import Miniature
 from ....figures.table import column_title
+from ....figures.thumbnail import Thumbnail
 from ....models.configs.translators import TRANSLATORS
 from ....ui.frame import Frame
 from ....ui.parts.results_cache import cached_picture, run_cached, shipped_models
@@ -17,7 +17,7 @@ from ....ui.sentence import (
     show_tokenization,
 )
 from ....ui.server.errors import show_errors
-from . import miniature, plot, schema
+from . import plot, schema, thumbnail
 
 
 def show_translation(frame: Frame) -> None:
@@ -156,9 +156,9 @@ def show_visitor_translation(frame: Frame) -> None:
     )
 
 
-def draw_tokens() -> Miniature:
+def draw_tokens() -> Thumbnail:
     """Draws the translation with which the page begins, for Home."""
     names = shipped_models("translators")
-    initial_model = schema.TranslateRequest.__dataclass_fields__["model"].metadata["widget"].initial
+    initial_model = schema.TranslateRequest.__dataclass_fields__["model"].metadata["widget"].page_default
     request = schema.TranslateRequest(model=initial_model if initial_model in names else names[0])
-    return cached_picture(miniature.draw_token_miniature, run_cached(request), request=request)
+    return cached_picture(thumbnail.draw_token_thumbnail, run_cached(request), request=request)

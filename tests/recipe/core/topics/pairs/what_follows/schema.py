@@ -21,7 +21,7 @@ class PairsRequest:
     character: str = choice_field(tuple(CHARACTERS), "s")
     count: int = range_field(5, 1, len(CHARACTERS))
 
-    keras = True
+    needs_keras = True
 
 
 @result_dataclass

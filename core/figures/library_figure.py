@@ -43,14 +43,14 @@ _MARKDOWN_ESCAPE_REGEX = re.compile(r"\\(?=[^\w\s])")  # of Markdown
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class View:
+class AtlasFigure:
     """A figure of a trace, and all that belongs to it. It shows itself as the last line of a notebook's cell.
 
     Attributes:
-        python: The line that makes it again.
-        trace: The numbers, as arrays with named axes.
+        python_call: The line that makes it again.
+        result: The numbers, as arrays with named axes.
         picture: What is drawn of them.
-        proof_code: That recompute the numbers; "" where there are none.
+        proof_template: That recompute the numbers; "" where there are none.
         lang: Of its words. Default: the one that is spoken when it is made.
 
     Example:
@@ -60,10 +60,10 @@ class View:
         (39, 6)
     """
 
-    python: str
-    trace: Any
+    python_call: str
+    result: Any
     picture: Picture
-    proof_code: str = ""
+    proof_template: str = ""
     lang: str = dataclasses.field(default_factory=get_language)
 
     @property
@@ -90,11 +90,11 @@ class View:
     @property
     def code(self) -> str:
         """Lines of Python that recompute the numbers, and say what must come out."""
-        if not self.proof_code:
-            return self.python
+        if not self.proof_template:
+            return self.python_call
         with use_language(self.lang):
             return notebook.use_package_imports(
-                format_proof_script(self.proof_code, self.picture.table.numbers)
+                format_proof_script(self.proof_template, self.picture.table.recomputed_values)
             )
 
     def save(self, path: str | pathlib.Path) -> pathlib.Path:
@@ -117,7 +117,9 @@ class View:
             ".ipynb": lambda file: file.write_text(notebook.make_notebook(self), encoding="utf-8"),
         }
         if target.suffix not in writers:
-            raise_invalid("path", message("library-endings", endings=", ".join(writers)), str(path))
+            raise_invalid(
+                "path", message("library-file-extensions", extensions=", ".join(writers)), str(path)
+            )
         writers[target.suffix](target)
         return target
 
@@ -157,7 +159,7 @@ class View:
         try:
             self.figure.write_image(file, width=_IMAGE_WIDTH_PIXELS, scale=2 if file.suffix == ".png" else 1)
         except (ValueError, ImportError, RuntimeError) as error:
-            raise AtlasError(message("library-kaleido", ending=file.suffix)) from error
+            raise AtlasError(message("library-kaleido", extension=file.suffix)) from error
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """For Jupyter, Colab and VS Code; the HTML for what `nbconvert` makes of a notebook."""
@@ -171,7 +173,7 @@ class View:
         return self.figure
 
     def __repr__(self) -> str:
-        return f"View: {self.story}"
+        return f"AtlasFigure: {self.story}"
 
 
 def _to_ascii_html(text: str) -> str:

@@ -9,7 +9,7 @@ from ....base.sentences import TokenScores
 from ....base.text import token_label
 from ....figures.colours import SEQUENTIAL_SCALE, readable_text_colours
 from ....figures.labels import quote_text
-from ....figures.miniature import MINIATURE_HEIGHT, MINIATURE_WIDTH, Miniature, make_miniature
+from ....figures.thumbnail import THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, Thumbnail, make_thumbnail
 from .schema import TranslateResult
 from .token_layout import MAX_PHONE_LINE_CHARACTERS, layout_tokens
 
@@ -18,21 +18,21 @@ _BOX_SHARE = 0.32  # of a line, for the token under its bar
 _MAX_FONT_PIXELS = 10
 
 
-def draw_token_miniature(result: TranslateResult) -> Miniature:
+def draw_token_thumbnail(result: TranslateResult) -> Thumbnail:
     """Draws each token of a translation in a box, its probability as a bar above it."""
     story = message(
-        "translate-miniature",
+        "translate-thumbnail",
         text=quote_text(result.source.text),
         translation=quote_text(result.translation),
         least=format_percent(result.scores.probability.min()),
     )
-    return make_miniature(_token_shapes(result.scores), story)
+    return make_thumbnail(_token_shapes(result.scores), story)
 
 
 def _token_shapes(scores: TokenScores) -> list[str]:
     lines, lefts, widths = layout_tokens(scores.tokens, MAX_PHONE_LINE_CHARACTERS)
-    character_pixels = MINIATURE_WIDTH / (lefts + widths).max()
-    line_pixels = MINIATURE_HEIGHT / (lines[-1] + 1)
+    character_pixels = THUMBNAIL_WIDTH / (lefts + widths).max()
+    line_pixels = THUMBNAIL_HEIGHT / (lines[-1] + 1)
     colours = sample_colorscale(SEQUENTIAL_SCALE, scores.probability)
     text_colours = readable_text_colours(scores.probability)
     box_pixels = min(18.0, _BOX_SHARE * line_pixels)

@@ -56,7 +56,7 @@ class NormalizedText:
     has_composed_accents: bool
 
 
-def normalize_typed_text(text: str) -> str:
+def normalize_user_text(text: str) -> str:
     """Returns a typed text as every box reads it; what was read once is read as it is.
 
     Typographic quotes and dashes become plain ones, unusual spaces a blank, what cannot be seen is left out,
@@ -74,16 +74,16 @@ def normalize_typed_text(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def normalize_typed_values(value):
-    """Returns a text, or each of several, as `normalize_typed_text` reads it; anything else as it is.
+def normalize_user_values(value):
+    """Returns a text, or each of several, as `normalize_user_text` reads it; anything else as it is.
 
     Example:
         >>> normalize_typed_values(("don’t", 1)), normalize_typed_values(None)
         (("don't", 1), None)
     """
     if isinstance(value, tuple | list):
-        return type(value)(map(normalize_typed_values, value))
-    return normalize_typed_text(value) if isinstance(value, str) else value
+        return type(value)(map(normalize_user_values, value))
+    return normalize_user_text(value) if isinstance(value, str) else value
 
 
 def remove_invisible_characters(text: str) -> str:
@@ -98,7 +98,7 @@ def remove_invisible_characters(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def analyze_typed_text(text: str) -> NormalizedText:
+def analyze_user_text(text: str) -> NormalizedText:
     """Returns how a typed text is read, with a report of what was done to it."""
     composed_text = unicodedata.normalize("NFC", text)
     unix_text = composed_text.replace("\r\n", "\n")
@@ -109,7 +109,7 @@ def analyze_typed_text(text: str) -> NormalizedText:
         remove_invisible_characters(unix_text)
     )
     return NormalizedText(
-        text=normalize_typed_text(text),
+        text=normalize_user_text(text),
         replaced_characters=tuple(replaced_characters.items()),
         removed_characters=tuple(
             dict.fromkeys(character for character in unix_text if character in removed_counts)

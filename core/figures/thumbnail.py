@@ -8,23 +8,23 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 
 from .colours import SEQUENTIAL_SCALE, SIGNED_SCALE
 
-MINIATURE_WIDTH, MINIATURE_HEIGHT = 240, 120
+THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT = 240, 120
 _COLOUR_LEVELS = 16  # of strength on each side of zero
 
 
 @dataclasses.dataclass(frozen=True)
-class Miniature:
+class Thumbnail:
     """A drawing of 240 x 120, and what it shows in words."""
 
     svg: str
     story: str
 
 
-def make_miniature(shapes: list[str], story: str) -> Miniature:
-    width, height = MINIATURE_WIDTH, MINIATURE_HEIGHT
+def make_thumbnail(shapes: list[str], story: str) -> Thumbnail:
+    width, height = THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
-    return Miniature(svg=svg, story=story)
+    return Thumbnail(svg=svg, story=story)
 
 
 def draw_cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
@@ -37,7 +37,7 @@ def draw_cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
         colours: Of each row its cells' colours.
         gap: Between cells, in units of the drawing.
     """
-    width, height = MINIATURE_WIDTH / len(colours[0]), MINIATURE_HEIGHT / len(colours)
+    width, height = THUMBNAIL_WIDTH / len(colours[0]), THUMBNAIL_HEIGHT / len(colours)
     stroke = f"h{1 - gap / width:.3g}"
     strokes: dict[str, list[str]] = {}
     for row, row_colours in enumerate(colours):

@@ -11,7 +11,7 @@ _REPEATED_SPACES_REGEX = re.compile(rf"({_PROTECTED_SPANS})|(?<=\S)(?<!<br>) {{2
 _MINUS_REGEX = re.compile(r"(?<![^\s(\[])-(?=\d)")
 
 
-def tidy_message(text: str) -> str:
+def normalize_spaces_and_signs(text: str) -> str:
     """Returns a text with one space between its words, and minus signs before its negative numbers."""
     return _MINUS_REGEX.sub("−", _REPEATED_SPACES_REGEX.sub(lambda match: match[1] or " ", text))
 

@@ -6,7 +6,7 @@ PROBLEMS = ("nan", "padding", "future", "dropped", "counted")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Finding:
+class MaskIssue:
     """What is wrong with the masks of a model.
 
     Attributes:
