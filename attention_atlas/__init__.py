@@ -1,8 +1,8 @@
 """Attention Atlas as a library: `import attention_atlas as atlas`.
 
-The calls stand in `core/library`. What `pip install` brings has that folder inside this package; in a
-checkout it lies beside it, and goes by both names. Nothing is imported before the first call is named, so
-that `import attention_atlas` costs nothing.
+The calls are in `core/library`. A wheel contains that folder inside this package; in a checkout it is beside
+it and is importable under both names. Nothing is imported before the first call, so `import attention_atlas`
+is fast.
 """
 
 import importlib
@@ -17,7 +17,7 @@ _IS_INSTALLED = importlib.util.find_spec(f"{__name__}.core") is not None
 
 
 class _CheckoutFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds `core` of a checkout as `attention_atlas.core`: the same modules under the wheel's name."""
+    """Makes `core` of a checkout importable as `attention_atlas.core`, as the same modules."""
 
     def find_spec(self, fullname, path=None, target=None):
         is_core_module = fullname.startswith(f"{__name__}.core")
@@ -29,11 +29,11 @@ class _CheckoutFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return module
 
     def exec_module(self, module):
-        module.__spec__ = module.__spec__.loader_state  # an import of the other name has put its own there
+        module.__spec__ = module.__spec__.loader_state  # importing the other name replaced it
 
 
 if not _IS_INSTALLED:
-    sys.meta_path.insert(0, _CheckoutFinder())  # before the one that would make second modules of their files
+    sys.meta_path.insert(0, _CheckoutFinder())  # before the finder that would load the files a second time
 
 
 def _import_library():
@@ -41,7 +41,7 @@ def _import_library():
 
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("__"):  # what Python itself asks a module for
+    if name.startswith("__"):  # special attributes of modules
         raise AttributeError(name)
     return getattr(_import_library(), name)
 

@@ -1,4 +1,6 @@
-"""The command `attention-atlas`: opens the app in the browser; what follows it goes to `streamlit run`."""
+"""The command `attention-atlas`: opens the app in the browser; its arguments are passed to
+`streamlit run`.
+"""
 
 import os
 import pathlib
@@ -8,7 +10,7 @@ PACKAGE_FOLDER = pathlib.Path(__file__).resolve().parent  # of what `pip install
 
 
 def main() -> None:
-    """Starts the app, or says what is missing."""
+    """Starts the app, or names the missing packages."""
     try:
         from streamlit.web import cli
     except ImportError:

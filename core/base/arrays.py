@@ -1,8 +1,8 @@
-"""Arrays of NumPy or tensors of the device, worked on by functions of the same names.
+"""Array functions that work on NumPy arrays and on TensorFlow tensors.
 
-A forward pass asks `array_namespace` of its input for `exp`, `where`, `take`: NumPy answers for arrays,
-`keras.ops` (TensorFlow) for tensors, so that it is written once. What enters goes through `to_device`, which
-makes tensors where the request is worked out on the GPU; what a trace shows comes back through `to_numpy`.
+A forward pass takes `exp`, `where` or `take` from `array_namespace(x)`: NumPy for an array, `keras.ops` for a
+tensor. So it is written once. `to_device` moves inputs to the device of the request; `to_numpy` moves the
+values of a result back.
 """
 
 import sys
@@ -14,7 +14,7 @@ from . import device
 
 
 def is_numpy(array) -> bool:
-    """Returns whether something is NumPy's (an array, a number, a list) and not a tensor."""
+    """Returns whether `array` belongs to NumPy (an array, a number, a list) and is not a tensor."""
     if isinstance(array, np.ndarray):
         return True
     is_tensor = getattr(sys.modules.get("tensorflow"), "is_tensor", None)  # none while it is being imported
@@ -22,7 +22,7 @@ def is_numpy(array) -> bool:
 
 
 def array_namespace(array) -> Any:
-    """Returns who has `exp`, `where`, `sum`, ... for an array: NumPy, or `keras.ops` for a tensor.
+    """Returns the module with `exp`, `where`, `sum`, ... for an array: NumPy, or `keras.ops` for a tensor.
 
     Example:
         >>> array_namespace(np.zeros(2)) is np
@@ -32,11 +32,11 @@ def array_namespace(array) -> Any:
 
 
 def to_device(array, dtype=None):
-    """Returns an array (...) where the request of this thread is worked out: NumPy's, or a tensor there.
+    """Moves an array (...) to the device on which this thread's request runs.
 
     Args:
-        array: Numbers of any shape; a tensor keeps its place.
-        dtype: Of the result. Default: the array's own.
+        array: Numbers of any shape; a tensor stays on its device.
+        dtype: The dtype of the result. Default: that of `array`.
     """
     if not is_numpy(array):
         return array if dtype is None else array_namespace(array).cast(array, np.dtype(dtype).name)
@@ -45,22 +45,22 @@ def to_device(array, dtype=None):
 
 
 def to_float64(array):
-    """Returns an array or a tensor (...) in float64, where it is."""
+    """Casts an array or a tensor (...) to float64 on its own device."""
     return np.asarray(array, "float64") if is_numpy(array) else array_namespace(array).cast(array, "float64")
 
 
 def to_numpy(array) -> np.ndarray:
-    """Returns a tensor (...) copied from its device, a NumPy array as it is."""
+    """Copies a tensor (...) to the host; a NumPy array is returned unchanged."""
     return np.asarray(array) if is_numpy(array) else array.numpy()
 
 
 def take_rows(array, indices):
-    """Returns rows of an array (R, ...) by their numbers (N,); of NumPy's also by a mask (R,)."""
+    """Selects rows of an array (R, ...) by indices (N,); a NumPy array also by a mask (R,)."""
     return array[indices] if is_numpy(array) else array_namespace(array).take(array, indices, axis=0)
 
 
 def gather_token_values(values, ids: np.ndarray) -> np.ndarray:
-    """Returns, of values (..., T, V), those of the tokens (T,): (..., T), on the host."""
+    """Selects the values of T tokens from `values` (..., T, V): (..., T), on the host."""
     token_values = array_namespace(values).take_along_axis(
         values, np.broadcast_to(ids[:, None], (*values.shape[:-1], 1)), axis=-1
     )
@@ -68,7 +68,7 @@ def gather_token_values(values, ids: np.ndarray) -> np.ndarray:
 
 
 def matmul(left: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Returns the product (..., N) of arrays (..., K) and (K, N) or (K,), worked out where the request is.
+    """Multiplies arrays (..., K) and (K, N) or (K,) on the device of the request: (..., N).
 
     Example:
         >>> matmul(np.ones((1, 2)), np.ones((2, 1))).tolist()
@@ -79,7 +79,7 @@ def matmul(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def vector_norms(vectors: np.ndarray) -> np.ndarray:
-    """Returns the lengths (...) of vectors (..., D), worked out where the request is.
+    """Computes the Euclidean norms (...) of vectors (..., D) on the device of the request.
 
     Example:
         >>> vector_norms(np.array([[3.0, 4.0]])).tolist()

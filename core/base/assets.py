@@ -1,4 +1,4 @@
-"""Files that ship with the project: one that is missing or damaged is one sentence, with the fix."""
+"""Files that ship with the project. A missing or damaged file is an error of one sentence with the fix."""
 
 import hashlib
 import pathlib
@@ -10,11 +10,11 @@ ASSETS_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets"
 
 
 class AssetError(AtlasError, RuntimeError):
-    """A file that ships with the project is missing or damaged: one sentence that says which, and the fix."""
+    """A file that ships with the project is missing or damaged; the message names the file and the fix."""
 
 
 def damaged_asset_error(path: pathlib.Path, reason: object) -> AssetError:
-    """Returns the error about a file that holds something else than it did when it was shipped."""
+    """Returns the error for a file whose content is not what was shipped."""
     return _asset_error("asset-damaged", path, reason)
 
 
@@ -30,11 +30,11 @@ def _asset_error(key: str, path: pathlib.Path, reason: object) -> AssetError:
 
 
 def read_bytes(path: pathlib.Path, sha256: str = "") -> bytes:
-    """Returns the bytes of a file.
+    """Reads a file.
 
     Args:
-        path: Where it lies, in a folder of `assets`.
-        sha256: What its bytes must have. Default: they are not looked at.
+        path: A file below `assets`.
+        sha256: The expected checksum. Default: none is checked.
 
     Raises:
         AssetError: If it is missing or damaged.
@@ -56,10 +56,10 @@ def _verify_checksum(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
 
 
 def read_text(path: pathlib.Path, sha256: str = "") -> str:
-    """Returns the text of a file; lines may end as git lays them down on Windows.
+    """Reads a text file in UTF-8; Windows line ends become `\\n`.
 
     Args:
-        path, sha256: As of `read_bytes`.
+        path, sha256: See `read_bytes`.
 
     Raises:
         AssetError: If it is missing or damaged.

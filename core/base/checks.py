@@ -1,7 +1,7 @@
-"""The few validators that build the one error formula of the project.
+"""Errors that a visitor can read, and the validators that raise them.
 
 Every message reads ``Invalid value for `x`: expected <rule>. Received: x=<value>``, optionally followed by
-the fix, so that a page can show it to a visitor as it is.
+the fix. A page shows it unchanged.
 """
 
 import math
@@ -17,9 +17,9 @@ _RULE_PLACEHOLDER, _VALUE_PLACEHOLDER = "\0", "\1"
 
 
 class AtlasError(Exception):
-    """An error that a visitor can read as it is: one clear sentence, with the fix.
+    """An error that a visitor can read: one sentence, with the fix.
 
-    It may have been raised for somebody else, or in a thread that serves many: it is said when it is read.
+    Its text is formatted when it is read, in the language of the reader.
     """
 
     def __str__(self) -> str:
@@ -27,20 +27,20 @@ class AtlasError(Exception):
 
 
 class EngineUnavailableError(AtlasError):
-    """The engine runs elsewhere and does not answer now, or what answers is not ours."""
+    """The remote engine does not answer, or is not an engine of this version."""
 
 
 class MaskTraceError(AtlasError):
-    """A model cannot be traced, or fails on what it was given: one sentence that says why."""
+    """A model cannot be traced, or fails on its input."""
 
 
 class InvalidValueError(AtlasError, ValueError):
-    """A value broke a rule that the message names, with the fix.
+    """A value violates the rule that the message states.
 
     Attributes:
-        name: Of the argument.
+        name: The name of the argument.
         rule, hint: See `raise_invalid`.
-        label: What a page calls the field; "" where nobody has said.
+        label: The label of the field on the page, or "".
     """
 
     def __init__(self, text: str, *, name: str = "", rule: str = "", hint: str = "", label: str = ""):
@@ -62,14 +62,14 @@ def _shorten_repr(value) -> str:
 
 
 def is_number(value) -> bool:
-    """True for a finite real number; a whole number of any size is one, and True is none."""
+    """Returns whether a value is a finite real number; a bool is not, an integer of any size is."""
     if not isinstance(value, numbers.Real) or isinstance(value, bool):
         return False
     return isinstance(value, numbers.Integral) or math.isfinite(value)
 
 
 def pluralize(count: int, singular: str, plural: str = "") -> str:
-    """Returns a number with what is counted, in its form for one or for many.
+    """Formats a count with its noun in the singular or plural.
 
     Example:
         >>> pluralize(1, "character"), pluralize(1_200, "character"), pluralize(2, "query", "queries")
@@ -79,13 +79,13 @@ def pluralize(count: int, singular: str, plural: str = "") -> str:
 
 
 def raise_invalid(name: str, rule: str, value, hint: str = "") -> typing.NoReturn:
-    """Raises the error formula.
+    """Raises an `InvalidValueError` in the common format.
 
     Args:
-        name: Name of the argument, as the caller writes it.
-        rule: What was expected, in words that finish "expected ...".
-        value: What was received; long values are shortened.
-        hint: One more sentence that says what to do. Default: none.
+        name: The argument's name in the caller's code.
+        rule: The text after "expected".
+        value: The received value; a long one is shortened.
+        hint: A sentence with the fix. Default: none.
 
     Raises:
         InvalidValueError: Always.
@@ -98,7 +98,7 @@ def raise_invalid(name: str, rule: str, value, hint: str = "") -> typing.NoRetur
 
 
 def check_int(name: str, value, low: int, high: int, hint: str = "") -> int:
-    """Returns `value` as an int when it is a whole number from `low` to `high`, both included."""
+    """Returns `value` as an int if it is an integer from `low` to `high` (inclusive)."""
     if not is_number(value) or value != int(value) or not low <= value <= high:
         raise_invalid(name, message("rule-integer", low=f"{low:,}", high=f"{high:,}"), value, hint)
     return int(value)
@@ -115,8 +115,8 @@ def check_float(
 
 
 def check_text(name: str, value, max_length: int, *, min_length: int = 0) -> str:
-    """Returns `value` when it is a text of at most `max_length` characters; `min_length` is named in the
-    rule, and is the caller's to check.
+    """Returns `value` if it is a text of at most `max_length` characters; `min_length` only appears in the
+    rule.
     """
     if not isinstance(value, str):
         raise_invalid(name, message("rule-text"), value)
@@ -128,7 +128,7 @@ def check_text(name: str, value, max_length: int, *, min_length: int = 0) -> str
 
 
 def check_choice(name: str, value, choices, hint: str = ""):
-    """Returns `value` when it is one of `choices`."""
+    """Returns `value` if it is one of `choices`."""
     if not isinstance(value, Hashable) or value not in choices:
         options_text = ", ".join(map(repr, choices))
         shortened_text = (

@@ -1,4 +1,4 @@
-"""Which accelerator there is, how its memory is taken, and where models run: `ATLAS_DEVICE=auto|cpu|gpu`."""
+"""The device on which models run, selected by `ATLAS_DEVICE=auto|cpu|gpu`, and the import of TensorFlow."""
 
 import contextlib
 import contextvars
@@ -21,18 +21,18 @@ STAND_IN_GPU_NAME = "a stand-in for a GPU (this machine's CPU)"
 
 
 class DeviceError(AtlasError, RuntimeError):
-    """What models run on is not there, the device or TensorFlow itself: one sentence with the fix."""
+    """The device or TensorFlow itself is unavailable; the message contains the fix."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Device:
-    """Where models run.
+    """The device on which models run.
 
     Attributes:
         device_type: "cpu" or "gpu".
-        name: What the maker calls it.
-        memory_bytes: Bytes of its memory, or 0 when unknown.
-        note: One sentence when this is not what was asked for, else empty.
+        name: The vendor's name.
+        memory_bytes: The size of its memory; 0 if unknown.
+        note: A sentence if this is not the requested device, else "".
     """
 
     device_type: str
@@ -46,14 +46,14 @@ _load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
 _fallback_reasons: list[str] = []  # the reason, once a GPU has failed
 _stand_in_devices: list[str] = []  # TensorFlow's name of what stands for the GPU, where something does
-_current_device_type: contextvars.ContextVar[str] = contextvars.ContextVar("kind_now", default="cpu")
+_current_device_type: contextvars.ContextVar[str] = contextvars.ContextVar("device_type", default="cpu")
 
 
 def requested_device() -> str:
-    """Returns `ATLAS_DEVICE`, or "auto" when it is not set.
+    """Returns `ATLAS_DEVICE`, or "auto" if it is not set.
 
     Raises:
-        InvalidValueError: If it is none of auto, cpu, gpu.
+        InvalidValueError: If it is not auto, cpu or gpu.
     """
     return check_choice(
         "ATLAS_DEVICE", os.environ.get("ATLAS_DEVICE", "auto").strip().lower() or "auto", DEVICE_CHOICES
@@ -61,7 +61,7 @@ def requested_device() -> str:
 
 
 def may_have_gpu() -> bool:
-    """Returns False when it is sure, without importing TensorFlow, that no GPU will be used."""
+    """Returns False if no GPU will be used, as far as can be known without importing TensorFlow."""
     if requested_device() == "cpu" or _fallback_reasons:
         return False
     if _stand_in_devices:
@@ -72,7 +72,7 @@ def may_have_gpu() -> bool:
 
 
 def count_processors() -> int:
-    """Returns how many processors this process may use, at least 1."""
+    """Returns the number of processors that this process may use, at least 1."""
     if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1
@@ -94,11 +94,10 @@ def cpu_device(note: str = "") -> Device:
 
 
 def load_tensorflow():
-    """Imports TensorFlow, and Keras with it, and returns it.
+    """Imports TensorFlow and Keras, and returns TensorFlow.
 
-    It is called before a module that imports Keras is imported for a request.
-    One thread does it while others wait: two threads of which one begins with Keras and the other with
-    TensorFlow would each find half of what the other has begun, and neither would work.
+    Call it before any module that imports Keras. A lock serialises the import: two threads that import Keras
+    and TensorFlow at the same time would each find a half-initialised module.
 
     Raises:
         DeviceError: If TensorFlow cannot be imported; the log says why.
@@ -107,7 +106,7 @@ def load_tensorflow():
         _set_temporary_folder()
         try:
             import tensorflow
-        # a wheel for another processor, half an installation: TensorFlow says it in twenty lines
+        # a wheel for another processor, an incomplete installation: TensorFlow's message has twenty lines
         except Exception as error:
             if _is_out_of_memory(error):
                 _log.error("TensorFlow cannot be imported: there is not enough memory")
@@ -127,11 +126,11 @@ def _is_out_of_memory(error: BaseException) -> bool:
 
 
 def _set_temporary_folder() -> None:
-    """Names a folder for temporary files where Python finds none that can be written, since TensorFlow asks
-    for its name when imported.
+    """Sets `tempfile.tempdir` if Python finds no writable folder, because TensorFlow asks for its name on
+    import.
 
-    It writes nothing there. What does, a file of a visitor's own, says so itself, and works again once there
-    is room.
+    Nothing is written there. Code that needs a temporary file reports its own error, and works again once
+    there is room.
     """
     try:
         tempfile.gettempdir()
@@ -180,11 +179,11 @@ def _read_gpu_memory_bytes() -> int:
 
 
 def find_device() -> Device:
-    """Returns where models run, importing TensorFlow unless it is sure that there is no GPU.
+    """Returns the device on which models run; imports TensorFlow unless it is certain that there is no GPU.
 
     Raises:
-        InvalidValueError: If `ATLAS_DEVICE` is none of its choices.
-        DeviceError: If a GPU was asked for and there is none.
+        InvalidValueError: If `ATLAS_DEVICE` is invalid.
+        DeviceError: If `ATLAS_DEVICE=gpu` and there is no GPU.
     """
     if _fallback_reasons:
         return cpu_device(_fallback_reasons[0])
@@ -192,7 +191,8 @@ def find_device() -> Device:
 
 
 def choose_device_type(request) -> str:
-    """Returns "cpu" or "gpu", where a request is worked out: a GPU that is there takes all that run a model.
+    """Returns the device type of a request, "cpu" or "gpu": an available GPU takes every request that runs a
+    model.
 
     Raises:
         InvalidValueError, DeviceError: As `find_device`.
@@ -201,9 +201,9 @@ def choose_device_type(request) -> str:
 
 
 def device_scope(device_type: str):
-    """Returns a context in which TensorFlow works on the first device of a kind, "cpu" or "gpu".
+    """Returns TensorFlow's context manager for the first device of a type, "cpu" or "gpu".
 
-    TensorFlow is loaded first: what imports Keras for a request is imported inside.
+    TensorFlow is imported first, so that Keras can be imported inside.
     """
     name = _stand_in_devices[0] if device_type == "gpu" and _stand_in_devices else f"/{device_type.upper()}:0"
     return load_tensorflow().device(name)
@@ -211,9 +211,9 @@ def device_scope(device_type: str):
 
 @contextlib.contextmanager
 def use_device(device_type: str) -> Iterator[None]:
-    """Works out what this thread does inside on the first device of a kind, "cpu" or "gpu".
+    """Runs this thread's computations on the first device of a type, "cpu" or "gpu".
 
-    On a CPU TensorFlow is not loaded: most requests are NumPy's there.
+    On a CPU TensorFlow is not imported: NumPy answers most requests.
     """
     token = _current_device_type.set(device_type)
     try:
@@ -224,22 +224,23 @@ def use_device(device_type: str) -> Iterator[None]:
 
 
 def current_device_type() -> str:
-    """Returns "cpu" or "gpu": where this thread works out what it was asked; see `use_device`."""
+    """Returns the device type of this thread's request, "cpu" or "gpu"; see `use_device`."""
     return _current_device_type.get()
 
 
 def current_device_scope():
-    """Returns the context in which TensorFlow works where this thread's request is worked out."""
+    """Returns TensorFlow's context manager for the device of this thread's request."""
     if may_have_gpu():
         find_device()  # else TensorFlow takes all memory of a GPU that is there
     return device_scope(current_device_type())
 
 
 def use_stand_in_gpu(name: str = "/CPU:1") -> None:
-    """Lets a device of TensorFlow's stand for the GPU, for tests on a machine without one.
+    """Makes another TensorFlow device stand in for the GPU, for tests on a machine without one.
 
     Args:
-        name: Default: a second logical CPU, which is set up here, before TensorFlow has used the first.
+        name: TensorFlow's name of the device. Default: a second logical CPU, which is created here, before
+            TensorFlow uses the first.
     """
     if name == "/CPU:1":
         config = load_tensorflow().config
@@ -250,7 +251,7 @@ def use_stand_in_gpu(name: str = "/CPU:1") -> None:
 
 
 def fall_back_to_cpu(reason: str) -> bool:
-    """Turns to the CPU for the rest of the process; returns True the first time, so that it is said once."""
+    """Switches the process to the CPU; returns True on the first call only, so that it is logged once."""
     with _fallback_lock:
         if _fallback_reasons:
             return False

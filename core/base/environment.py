@@ -1,4 +1,4 @@
-"""What a process that the app starts must not have: what opens anything, and the app's claim to memory."""
+"""The environment and memory priority of child processes."""
 
 import contextlib
 import os
@@ -8,7 +8,7 @@ _SECRET_SUFFIXES = ("PASSWORD", "TOKEN")
 
 
 def environment_without_secrets() -> dict[str, str]:
-    """Returns the environment but for passwords and tokens of the atlas, and the address of its database."""
+    """Returns the environment without the app's passwords and tokens and the address of its database."""
     return {
         name: value
         for name, value in os.environ.items()
@@ -17,6 +17,6 @@ def environment_without_secrets() -> dict[str, str]:
 
 
 def prefer_as_oom_victim(process_id: int | str = "self") -> None:
-    """Has Linux end a process, by default this one, before the app where memory runs out."""
+    """Makes Linux end a process (default: this one) before the app when memory runs out."""
     with contextlib.suppress(OSError):
         pathlib.Path(f"/proc/{process_id}/oom_score_adj").write_text("1000", encoding="ascii")

@@ -1,4 +1,4 @@
-"""Fields that requests of several topics have: of a draw from a distribution, of several models."""
+"""Request fields that several topics use: sampling parameters and lists of models."""
 
 import dataclasses
 import functools
@@ -23,21 +23,20 @@ def top_p_field(widget: Widget = DEFAULT_WIDGET):
 
 
 def models_field(default: tuple[str, ...], loader: str, choices: Collection[str]):
-    """Returns a field that names several models, for which a page has no control.
+    """Returns a field with the names of several models, which has no control on the page.
 
-    What answers the request is handed a tuple of the loaded models.
+    The handler of the request receives a tuple of the loaded models.
 
     Args:
         default: Names of models.
-        loader: The function of `core.engine.loading` that loads one.
-        choices: All names that it may hold.
+        loader: The name of a function of `core.engine.loading` that loads one model.
+        choices: The valid names.
     """
     check = functools.partial(_check_model_names, tuple(choices))
     return dataclasses.field(default=default, metadata={"loader": loader, "check": check, "widget": None})
 
 
 def _check_model_names(choices: tuple[str, ...], name: str, value) -> tuple[str, ...]:
-    """Returns names as a tuple, each known and there once, or raises the error formula."""
     model_names = tuple(value) if isinstance(value, tuple | list) else ()
     for model_name in model_names:
         check_choice(name, model_name, choices)

@@ -1,8 +1,9 @@
-"""The words that people read: messages of Project Fluent with named values, a file a topic and language.
+"""Translated messages: Project Fluent with named values, one file per topic and language.
 
-`core/topics/<topic>/locales/<language>.ftl` holds the words of a topic, `core/base/locales/<language>.ftl`
-those that all share. A key is `<group>-<figure>` for what a figure says, with `.more` for the rest of it,
-`<Request>-<field>` for the label of a control, with `.help`; a word of a figure begins with its group.
+`core/topics/<topic>/locales/<language>.ftl` contains the messages of a topic,
+`core/base/locales/<language>.ftl` the shared ones. Message ids are `<group>-<figure>` for the caption of a
+figure (its attribute `.more` continues it) and `<Request>-<field>` for the label of a control (`.help`);
+other messages of a figure start with its group.
 
 Reference: Project Fluent, https://projectfluent.org.
 """
@@ -25,7 +26,7 @@ from .pseudolocalization import pseudolocalize, pseudolocalize_resource
 CORE_FOLDER = pathlib.Path(__file__).resolve().parents[1]
 ENGLISH = "en"
 PSEUDO_LANGUAGE = "pseudo"  # English, accented and 40 % longer: what is not accented is no message
-# tells in which language a visitor reads for whom this thread works, or ""; the app sets it
+# returns the language of this thread's visitor, or ""; the app replaces it
 visitor_language_hook: Callable[[], str] = str
 _current_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
 _MAX_VALUE_CHARACTERS = 2_000  # Fluent takes no value of more than 2,500
@@ -33,34 +34,36 @@ _read_lock = threading.Lock()
 
 
 def list_languages() -> list[str]:
-    """Returns the languages that there are, English first: each has a `core/base/locales/<language>.ftl`."""
+    """Returns the codes of the available languages, English first: each has a
+    `core/base/locales/<language>.ftl`.
+    """
     return list(_list_languages_cached(CORE_FOLDER))
 
 
-@functools.cache  # asked again with every message that a fragment or a callback says
+@functools.cache  # called for every message of a fragment or a callback
 def _list_languages_cached(core_folder: pathlib.Path) -> tuple[str, ...]:
     names = sorted(path.stem for path in core_folder.glob("base/locales/*.ftl"))
     return tuple(sorted(names, key=lambda name: name != ENGLISH))
 
 
 def match_language(tag: Any) -> str:
-    """Returns the language that a tag such as "es-MX" names, with its region or without, or ""."""
+    """Returns the available language for a tag such as "es-MX", with or without its region, or ""."""
     name = str(tag).partition("-")[0].lower()
     return next((candidate for candidate in (str(tag), name) if candidate in list_languages()), "")
 
 
 def get_language() -> str:
-    """Returns the language that this thread says all in: of `set_language`, its visitor's or its host's."""
+    """Returns the language of this thread: from `set_language`, the visitor's choice, or the default."""
     return _current_language.get() or visitor_language_hook() or get_default_language() or ENGLISH
 
 
 def get_default_language() -> str:
-    """Returns `ATLAS_LANGUAGE`, which visitors read who choose none, or ""."""
+    """Returns `ATLAS_LANGUAGE`, the language of visitors who choose none, or ""."""
     return os.environ.get("ATLAS_LANGUAGE", "")
 
 
 def set_language(language: str) -> None:
-    """Says all in a language from here on, in this thread; in English where there is no such language."""
+    """Sets the language of this thread; English if the language is not available."""
     _current_language.set(
         language if language in ("", PSEUDO_LANGUAGE) else match_language(language) or ENGLISH
     )
@@ -68,7 +71,7 @@ def set_language(language: str) -> None:
 
 @contextlib.contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Says all inside in a language: one of `list_languages`, or `PSEUDO_LANGUAGE`."""
+    """Sets the language within a `with` block: one of `list_languages`, or `PSEUDO_LANGUAGE`."""
     token = _current_language.set(language)
     try:
         yield
@@ -77,10 +80,10 @@ def use_language(language: str) -> Iterator[None]:
 
 
 class Message(str):
-    """A message as it was said: its numbers are written as its language does, and it can be said again.
+    """A formatted message. Its numbers are localised, and it can be translated again.
 
     Attributes:
-        key, values: Of `message`; "" and nothing of `message_uncached`.
+        key, values: The arguments of `message`; empty after `message_uncached`.
     """
 
     key: str = ""
@@ -88,7 +91,7 @@ class Message(str):
 
 
 def retranslate(text: Any) -> str:
-    """Returns a text that may have been said for somebody else, in the language that is spoken now."""
+    """Returns a text in the current language, if it is a message that was formatted in another one."""
     if not isinstance(text, Message) or not text.key:
         return str(text)
     return message(
@@ -98,15 +101,14 @@ def retranslate(text: Any) -> str:
 
 
 def message(key: str, **values: Any) -> str:
-    """Returns a message with its values.
+    """Formats a message in the current language.
 
     Args:
-        key: Of the message, `key.attribute` of an attribute.
-        values: By the names that the message gives them; a whole number also chooses the form for one or
-            many.
+        key: The id of the message, or `id.attribute`.
+        values: The variables of the message; an int also selects the plural form.
 
     Raises:
-        KeyError: If there is no such message, or it names a value that is not given.
+        KeyError: If there is no such message, or one of its variables is missing.
 
     Example:
         >>> message("prove-largest-number", count=1_200)
@@ -117,7 +119,7 @@ def message(key: str, **values: Any) -> str:
 
 
 def message_uncached(key: str, **values: Any) -> str:
-    """Returns a message like `message`, and keeps nothing of its values: what a class typed is deleted."""
+    """Formats a message like `message` without caching its values: the texts of a class are deleted."""
     language = get_language()
     return str(_format_cached.__wrapped__(language, key, _localize_values(language, values)))
 
@@ -134,23 +136,23 @@ def _localize_value(language: str, value):
 
 
 def message_attributes(key: str) -> dict[str, str]:
-    """Returns the attributes of a message by their names, such as the words of a component of the browser."""
+    """Returns the formatted attributes of a message by name, such as the texts of a browser component."""
     return {name: message(f"{key}.{name}") for name in _load_message(get_language(), key).attributes}
 
 
 def has_message(key: str) -> bool:
-    """Tells whether there is a message of a key."""
+    """Returns whether there is a message with a key."""
     return _find_pattern(get_language(), key) is not None
 
 
 def field_message_key(request_type: type, name: str) -> str:
-    """Returns the key of a field's messages: its class has them, or one that it is made from."""
+    """Returns the message key of a request field, which may be defined for a base class of the request."""
     candidate_keys = [f"{cls.__name__}-{name}" for cls in request_type.__mro__]
     return next(filter(has_message, candidate_keys), candidate_keys[0])
 
 
 def message_if_any(key: str, **values: Any) -> str:
-    """Returns a message with its values, or "" where there is none."""
+    """Formats a message, or returns "" if there is none."""
     return message(key, **values) if has_message(key) else ""
 
 
@@ -176,9 +178,9 @@ def _find_pattern(language: str, key: str):
 
 
 def _load_message(language: str, message_id: str):
-    """Returns a message of a language, read when it is first said: all of one take half a second.
+    """Returns a message of a language, parsed on first use: parsing a whole language takes half a second.
 
-    One thread reads, others wait: 300 who come at once, each reading for a second, take minutes.
+    One thread parses, the others wait: 300 visitors at once, each parsing for a second, would take minutes.
     """
     with _read_lock:
         _add_to_bundle(language, message_id)
@@ -186,7 +188,7 @@ def _load_message(language: str, message_id: str):
 
 
 def _add_to_bundle(language: str, message_id: str) -> None:
-    """Adds a message to the bundle of a language, and before it those that it names."""
+    """Adds a message to the bundle of a language, after the messages that it references."""
     bundle, texts = _get_bundle(language), _load_message_sources(language)
     if bundle.has_message(message_id):
         return
@@ -222,18 +224,18 @@ def _load_message_sources(language: str) -> dict[str, str]:
 
 
 def message_files(language: str) -> list[pathlib.Path]:
-    """Returns the files of messages of a language."""
+    """Returns the message files of a language."""
     return sorted(CORE_FOLDER.rglob(f"locales/{language}.ftl"))
 
 
 def slugify(option: str) -> str:
-    """Returns an option as the attribute of a message is called, and a view as the file of its words."""
+    """Returns an option as the name of a message attribute, and a view as the name of its Markdown file."""
     return "".join(character if character.isalnum() else "_" for character in option.lower())
 
 
 def load_page_text(topic_folder: str, name: str) -> str:
-    """Returns a text in Markdown of `core/<topic_folder>/locales/<language>/<name>.md`, or "" where there is
-    none.
+    """Reads `core/<topic_folder>/locales/<language>/<name>.md`, or its English version; returns "" if there
+    is none.
     """
     is_pseudo = get_language() == PSEUDO_LANGUAGE
     for language_folder in (ENGLISH if is_pseudo else get_language(), ENGLISH):
@@ -249,7 +251,7 @@ def load_page_text(topic_folder: str, name: str) -> str:
 
 @functools.cache
 def number_separators(language: str) -> str:
-    """Returns the signs before decimals and between thousands, as a language writes them: ".," of English."""
+    """Returns the decimal and the thousands separator of a language: ".," in English."""
     if language in (ENGLISH, PSEUDO_LANGUAGE):
         return ".,"
     from fluent.runtime import FluentBundle, FluentResource
@@ -262,19 +264,19 @@ def number_separators(language: str) -> str:
 
 
 def localize_numbers_in(language: str, text: str) -> str:
-    """Returns a text with its numbers as a language writes them; a message that was said has them so."""
+    """Localises the numbers of a text for a language; a `Message` is returned unchanged."""
     if isinstance(text, Message) or number_separators(language) == ".,":
         return text
     return replace_separators(text, number_separators(language))
 
 
 def localize_numbers(text: str) -> str:
-    """Returns a text with its numbers as the language that is spoken writes them."""
+    """Localises the numbers of a text for the current language."""
     return localize_numbers_in(get_language(), text)
 
 
 def format_percent(probability: float) -> str:
-    """Returns a probability as percent with the digits that it is worth.
+    """Formats a probability as a percentage with significant digits.
 
     Example:
         >>> format_percent(0.12345), format_percent(1.0), format_percent(0.0004)
@@ -287,7 +289,7 @@ def format_percent(probability: float) -> str:
 
 
 def join_with_and(items: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str:
-    """Returns texts as a list within a sentence: "a, b and c"."""
+    """Joins texts as a list within a sentence: "a, b and c"."""
     names = list(items)
     if len(names) < 2:
         return names[0] if names else ""
@@ -295,5 +297,5 @@ def join_with_and(items: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str
 
 
 def join_localized(texts: Iterable[str], separator: str = " ") -> Message:
-    """Returns texts one behind the other; what was said in some of them is not said in numbers again."""
+    """Joins texts, each with localised numbers, into a text whose numbers are not localised again."""
     return Message(separator.join(map(localize_numbers, texts)))

@@ -1,5 +1,7 @@
-"""What differs where the app serves others than who sits at its machine: limits from one file, no files, no
-Lab. `ATLAS_HOSTED=1` makes all visitors such. `ATLAS_ENGINE`, where models run elsewhere.
+"""Limits of a hosted app, and the environment variables of a deployment.
+
+`ATLAS_HOSTED=1` makes every visitor a hosted one: limits come from a file, uploads and the Lab are closed.
+`ATLAS_ENGINE` is the address of a remote engine.
 """
 
 import functools
@@ -31,38 +33,38 @@ def _is_always_local() -> bool:
     return True
 
 
-# tells whether the visitor for whom this thread works sits at this machine; the app sets it
+# returns whether this thread's visitor uses this machine; the app replaces it
 is_local_visitor: Callable[[], bool] = _is_always_local
 
 
 def is_hosted_for_all() -> bool:
-    """True where `ATLAS_HOSTED` is set to anything but nothing, 0 or "false"."""
+    """Returns whether `ATLAS_HOSTED` is set to something other than "", 0 or "false"."""
     return os.environ.get("ATLAS_HOSTED", "").strip().lower() not in ("", "0", "false")
 
 
 def is_shared_server() -> bool:
-    """True where all visitors are hosted, or a class comes: what holds for the whole process is bounded."""
+    """Returns whether the process serves hosted visitors or a class, so that process-wide limits apply."""
     return is_hosted_for_all() or bool(os.environ.get("ATLAS_CLASS_ADDRESS", "").strip())
 
 
 def is_hosted() -> bool:
-    """True for all visitors where `ATLAS_HOSTED` says so, else for those who do not sit at this machine.
+    """Returns whether the visitor is hosted: all are with `ATLAS_HOSTED`, else those from another machine.
 
-    Their own files are not taken, and they start no process.
+    Hosted visitors cannot upload files or start processes.
     """
     return is_hosted_for_all() or not is_local_visitor()
 
 
 def is_lab_closed() -> bool:
-    """True where the visitor is hosted and `ATLAS_LAB=on` is not set: trainings take processors."""
+    """Returns whether the Lab is closed: the visitor is hosted and `ATLAS_LAB=on` is not set."""
     return is_hosted() and os.environ.get("ATLAS_LAB", "").strip().lower() != "on"
 
 
 def get_engine_address() -> str:
-    """Returns `ATLAS_ENGINE`, the address of an engine elsewhere, or "" where models run in this process.
+    """Returns `ATLAS_ENGINE`, the address of a remote engine, or "" if models run in this process.
 
     Raises:
-        InvalidValueError: If it is no such address.
+        InvalidValueError: If it is not the address of a server.
     """
     address = os.environ.get("ATLAS_ENGINE", "").strip()
     return _check_address(address) if address else ""
@@ -85,11 +87,11 @@ def _check_address(address: str) -> str:
 
 
 def read_limits(path: pathlib.Path) -> dict[str, int]:
-    """Returns the limits of a file by name.
+    """Reads the limits of a TOML file.
 
     Raises:
-        InvalidValueError: If the file is not there, is no TOML, or holds what is no limit. A limit that was
-            mistyped must not be found out by a full server.
+        InvalidValueError: If the file is missing or not TOML, or has an unknown or invalid limit: a
+            misspelt limit must fail at the start.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -119,9 +121,9 @@ def _load_limits() -> dict[str, int]:
 
 
 def get_limit(name: str, default: int) -> int:
-    """Returns the app's own limit, or for a hosted visitor that of the hosting file where it is lower.
+    """Returns the default, or for a hosted visitor the limit of the hosting file if it is lower.
 
-    Of the server as a whole it is settled once a process.
+    Server limits are fixed once per process.
     """
     is_limited = is_shared_server() if name in _LIMIT_NAMES["server"] else is_hosted()
     return min(default, _load_limits().get(name, default)) if is_limited else default

@@ -1,8 +1,8 @@
-"""Numbers within a text: which of its digits are numbers, and the signs that stand in and before them."""
+"""Finds the numbers within a text, and formats their separators and minus signs."""
 
 import re
 
-# In these numbers stay: quotes, tags, code, addresses, values of Plotly. And a number as Python writes one.
+# Spans that stay unchanged: quotes, tags, code, URLs, Plotly's placeholders. And a number in Python's format.
 _PROTECTED_SPANS = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
 _PYTHON_NUMBER = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
 _NUMBER_REGEX = re.compile(rf"{_PROTECTED_SPANS}|({_PYTHON_NUMBER})")
@@ -12,16 +12,16 @@ _MINUS_REGEX = re.compile(r"(?<![^\s(\[])-(?=\d)")
 
 
 def normalize_spaces_and_signs(text: str) -> str:
-    """Returns a text with one space between its words, and minus signs before its negative numbers."""
+    """Collapses repeated spaces, and writes the minus signs of negative numbers."""
     return _MINUS_REGEX.sub("−", _REPEATED_SPACES_REGEX.sub(lambda match: match[1] or " ", text))
 
 
 def replace_separators(text: str, separators: str) -> str:
-    """Returns a text whose numbers have other signs.
+    """Replaces the separators of the numbers in a text.
 
     Args:
-        text: Its numbers are written as Python does.
-        separators: The signs before decimals and between thousands, ".," of English.
+        text: Has numbers in Python's format.
+        separators: The decimal and the thousands separator, ".," in English.
     """
     translation_table = str.maketrans(".,", separators)
     return _NUMBER_REGEX.sub(

@@ -1,7 +1,7 @@
-"""The formulas that many topics share: softmax, entropy, sigmoid, correlation, an accuracy's error, edits,
+"""Formulas that several topics share: softmax, entropy, sigmoid, correlation, margin of error, edit distance,
 loops.
 
-The first four take NumPy's arrays and tensors alike; see `core.base.arrays`.
+The first four accept NumPy arrays and tensors; see `core.base.arrays`.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import numpy as np
 
 from .arrays import array_namespace, is_numpy, to_float64
 
-# of one pattern in a row, after which a translation is stopped where the pattern begins again
+# repetitions of a pattern after which a translation is stopped when the pattern begins again
 LOOP_REPETITIONS = 4
 DIGIT_SEPARATORS = (",", ".")  # between digits of one number
 _SUBWORD_SPACE = "▁"  # of a subword: it stands for the space before a word
@@ -19,7 +19,8 @@ _Z_SCORE_95 = 1.959964  # standard errors, between which 95 % lie
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
-    """Returns probabilities (..., V) in float64 of logits (..., V); a logit of -inf gets exactly 0.
+    """Computes softmax probabilities (..., V) in float64 from logits (..., V); a logit of -inf gives exactly
+    0.
 
     Example:
         >>> softmax([0.0, 0.0, -np.inf]).tolist()
@@ -32,7 +33,7 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def log_softmax(logits: np.ndarray) -> np.ndarray:
-    """Returns log-probabilities (..., V) in nats of logits (..., V), in the logits' own dtype.
+    """Computes log-probabilities (..., V) in nats from logits (..., V), in the dtype of the logits.
 
     Example:
         >>> log_softmax(np.array([0.0, 0.0])).round(4).tolist()
@@ -44,7 +45,7 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def sigmoid(logits: np.ndarray) -> np.ndarray:
-    """Returns 1 / (1 + exp(-x)) of each number (...); a very negative one gets 0 without a warning.
+    """Computes 1 / (1 + exp(-x)) element by element (...), without an overflow warning.
 
     Example:
         >>> float(sigmoid(0.0))
@@ -57,7 +58,7 @@ def sigmoid(logits: np.ndarray) -> np.ndarray:
 
 
 def entropy(probabilities: np.ndarray) -> np.ndarray:
-    """Returns the entropy (...) in bits of probabilities (..., V); an impossible token adds 0.
+    """Computes the entropy (...) in bits of probabilities (..., V); a probability of 0 adds 0.
 
     Example:
         >>> float(entropy(np.array([0.5, 0.5, 0.0])))
@@ -70,7 +71,7 @@ def entropy(probabilities: np.ndarray) -> np.ndarray:
 
 
 def pearson(first, second) -> float:
-    """Returns the correlation of two samples (N,), from -1 to 1; nan below three pairs or without variance.
+    """Computes the Pearson correlation of two samples (N,), from -1 to 1; nan if N < 3 or a variance is 0.
 
     Example:
         >>> round(pearson([1, 2, 3, 4], [1, 3, 2, 4]), 2)
@@ -87,7 +88,7 @@ def pearson(first, second) -> float:
 
 
 def spearman(first, second) -> float:
-    """Returns the correlation of the ranks of two samples (N,); equal numbers share their mean rank.
+    """Computes Spearman's rank correlation of two samples (N,); equal numbers share their mean rank.
 
     It is nan where `pearson` is.
     """
@@ -95,14 +96,14 @@ def spearman(first, second) -> float:
 
 
 def _mean_ranks(sample) -> np.ndarray:
-    """Returns ranks (N,) from 0; equal numbers get the mean of the places they take."""
+    """Returns ranks (N,) from 0; equal numbers share their mean rank."""
     sample = np.asarray(sample, "float64").ravel()
     _, index, count = np.unique(sample, return_inverse=True, return_counts=True)
     return (np.cumsum(count) - (count + 1) / 2)[index]
 
 
 def margin_of_error(accuracy: float, num_examples: int) -> float:
-    """Returns half of the 95 % interval of an accuracy on so many examples, as a binomial's.
+    """Computes half the width of the 95 % confidence interval of an accuracy (normal approximation).
 
     Example:
         >>> round(margin_of_error(0.9, 2_500), 4)
@@ -112,19 +113,18 @@ def margin_of_error(accuracy: float, num_examples: int) -> float:
 
 
 def compute_edit_script(source: Sequence, target: Sequence) -> list[str]:
-    """Returns the fewest edits that make one sequence into another, in their order.
+    """Computes a minimal edit script between two sequences, by dynamic programming.
 
-    The costs of all beginnings are filled in a table, and the script is read back from its last corner. Of
-    scripts with the same number of edits it is one that keeps most tokens; of those, read from the end, the
-    one that rather keeps or replaces a token than deletes it, and rather deletes than inserts.
+    Among scripts with the same number of edits it prefers the one that keeps most tokens; then, read from the
+    end, keeping or replacing before deleting, and deleting before inserting.
 
     Args:
         source: N tokens.
         target: M tokens.
 
     Returns:
-        "keep", "replace", "delete" and "insert": all but "delete" stand for the M tokens in turn, and all but
-        "keep" count as an edit.
+        A list of "keep", "replace", "delete" and "insert": all but "delete" produce the M target tokens in
+        order, all but "keep" count as an edit.
 
     Reference: V. Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966;
     R. Wagner and M. Fischer, "The String-to-String Correction Problem", https://doi.org/10.1145/321796.321811
@@ -154,7 +154,7 @@ def compute_edit_script(source: Sequence, target: Sequence) -> list[str]:
 
 
 def _compute_edit_costs(source: Sequence, target: Sequence, edit_cost: int) -> list[list[int]]:
-    """Returns what it costs to come from the first n tokens (row) to the first m of the other text (column).
+    """Computes the cost of turning the first n source tokens (row) into the first m target tokens (column).
 
     An edit costs `edit_cost`, a replacement 1 more.
     """
@@ -173,11 +173,11 @@ def _compute_edit_costs(source: Sequence, target: Sequence, edit_cost: int) -> l
 
 
 def find_loop(tokens: Sequence, repetitions: int = LOOP_REPETITIONS) -> tuple:
-    """Returns the shortest pattern that stands `repetitions` times in a row at the end of tokens and begins
-    once more, () for none.
+    """Returns the shortest pattern that is repeated `repetitions` times at the end of the tokens and begins
+    again; () if there is none.
 
-    [UNK] is in no pattern: each may stand for another word. The digits of one number are none either, with or
-    without its commas and points.
+    [UNK] is in no pattern, because each may stand for another word. Nor are the digits of one number, with or
+    without separators.
 
     Example:
         >>> find_loop(["El", "perro", "perro", "perro", "perro", "perro"])
@@ -203,7 +203,7 @@ def find_loop(tokens: Sequence, repetitions: int = LOOP_REPETITIONS) -> tuple:
 
 
 def is_digits(token) -> bool:
-    """Tells whether a token is made of digits alone."""
+    """Returns whether a token consists of digits."""
     return str(token).isdigit()
 
 
@@ -215,16 +215,15 @@ def ends_in_loop(
     digit_ids: Sequence[int] = (),
     separator_ids: Sequence[int] = (),
 ) -> np.ndarray:
-    """Tells of sequences of ids (..., N) which end, at the index `last_index`, in a pattern as `find_loop`
-    finds it.
+    """Returns which sequences of ids (..., N) end in a loop at `last_index`; see `find_loop`.
 
     Args:
-        ids: What stands behind `last_index` is not read.
+        ids: Token ids; those after `last_index` are ignored.
         last_index: Index of the last token.
-        repetitions: How often in a row a pattern comes in a loop, before it begins once more.
+        repetitions: Repetitions of a pattern in a loop, before it begins again.
         unknown_id: Id of [UNK].
-        digit_ids: Ids of subwords that are digits: a pattern of them alone is in one number.
-        separator_ids: Ids of what stands between digits of one number; a pattern of these alone is a loop.
+        digit_ids: Ids of subwords that are digits: a pattern of digits is part of one number.
+        separator_ids: Ids of the separators within a number; a pattern of separators alone is a loop.
 
     Example:
         >>> ends_in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown_id=1).tolist()
@@ -245,10 +244,11 @@ def ends_in_loop(
 
 
 def top_k_indices(values, k: int):
-    """Returns the indices (..., K) of the largest of values (..., N), of equal ones the lower index first.
+    """Returns the indices (..., K) of the K largest values (..., N), largest first; ties go to the lower
+    index.
 
     Args:
-        values: An array, or a tensor, which gets a tensor.
+        values: An array or a tensor; the result is of the same type.
         k: K; fewer where there are not as many.
 
     Example:

@@ -1,4 +1,4 @@
-"""What a position encoding hangs on: fields of requests with their ranges, and the checks of its layers."""
+"""Request fields and checks of positional encodings."""
 
 from .checks import check_float, check_int, raise_invalid
 from .i18n import message
@@ -12,18 +12,18 @@ _BASE_RANGE = (1e-3, 1e9)
 
 
 def position_count_field(widget: Widget = DEFAULT_WIDGET):
-    """Returns the field of a number of positions."""
+    """Returns the field of the number of positions P."""
     return range_field(201, 1, MAX_POSITIONS, limit_name="positions", widget=widget)
 
 
 def width_field(widget: Widget = DEFAULT_WIDGET, default: int = 512, **options):
-    """Returns the field of a width D, which is even; see `range_field` for more."""
+    """Returns the field of an even width D; `options` are those of `range_field`."""
     options = options or {"check": lambda name, width: check_width(width, name=name)}
     return range_field(default, 2, MAX_WIDTH, limit_name="positions_width", widget=widget, **options)
 
 
 def base_field(widget: Widget = DEFAULT_WIDGET):
-    """Returns the field of the base of Equation 16-2."""
+    """Returns the field of the base of the wavelengths (Equation 16-2 of the book)."""
     return range_field(10000.0, *_BASE_RANGE, hint="encoding-base", widget=widget)
 
 
@@ -33,17 +33,17 @@ def position_field(default: float, widget: Widget = DEFAULT_WIDGET):
 
 
 def dimension_pair_field(widget: Widget = DEFAULT_WIDGET):
-    """Returns the field of a pair of dimensions; the request's own check holds it against `check_pair`."""
+    """Returns the field of a pair of dimensions; the request validates it with `check_pair`."""
     return range_field(50, 0, MAX_WIDTH // 2 - 1, widget=widget)
 
 
 def check_base(base) -> float:
-    """Returns a base from 0.001 to 1e9 as a float, or raises the error formula."""
+    """Returns the base as a float if it is from 0.001 to 1e9; raises `InvalidValueError` otherwise."""
     return check_float("base", base, *_BASE_RANGE, hint=message("encoding-base"))
 
 
 def check_width(width, max_width: int = MAX_WIDTH, name: str = "width") -> int:
-    """Returns an even width from 2 to `max_width`, or raises the error formula for a field of some name."""
+    """Returns the width if it is even and from 2 to `max_width`; raises `InvalidValueError` otherwise."""
     width = check_int(name, width, 2, max_width)
     if width % 2:
         raise_invalid(
@@ -53,5 +53,5 @@ def check_width(width, max_width: int = MAX_WIDTH, name: str = "width") -> int:
 
 
 def check_pair(pair: int, width: int) -> None:
-    """Raises the error formula where a width has no such pair."""
+    """Raises `InvalidValueError` if a width has no such pair of dimensions."""
     check_int("pair", pair, 0, width // 2 - 1, message("encoding-pairs", width=width, num_pairs=width // 2))

@@ -1,4 +1,4 @@
-"""The lines that recompute the numbers of a figure, with the values of a request written into them."""
+"""Proofs: Python code that recomputes the numbers of a figure, with the values of the request filled in."""
 
 import importlib
 import pathlib
@@ -16,25 +16,25 @@ _INCLUDE_REGEX = re.compile(r"^<< (\S+)\n", re.MULTILINE)
 
 
 def load_proof(module: str, name: str, values: Mapping[str, Any]) -> str:
-    """Returns the code of a proof with values written into it as Python literals.
+    """Loads the proof of a figure and fills in its values as Python literals.
 
     Args:
-        module: The module beside which the folder `get_proof_difference` stands.
-        name: Of the figure: `prove/<name>.txt`.
-        values: By the names that the proof gives them; more than it uses are allowed.
+        module: A module beside the folder `prove`.
+        name: The name of the figure; its proof is `prove/<name>.txt`.
+        values: The values of the placeholders; unused ones are allowed.
     """
     folder = pathlib.Path(importlib.import_module(module).__file__ or "").parent
     return fill_placeholders(_read_with_includes(folder / "prove" / f"{name}.txt"), values, name)
 
 
 def _read_with_includes(path: pathlib.Path) -> str:
-    """Returns the text of a proof; a line `<< file` in it stands for the text of a file beside it."""
+    """Reads a proof; a line `<< file` includes a file of the same folder."""
     text = path.read_text(encoding="utf-8")
     return _INCLUDE_REGEX.sub(lambda match: _read_with_includes(path.parent / match[1]), text)
 
 
 def fill_placeholders(text: str, values: Mapping[str, Any], name: str) -> str:
-    """Returns a text in which each `$name` is the literal of a value."""
+    """Replaces each `$name` of a text by the Python literal of a value."""
     template = string.Template(text)
     missing = sorted(set(template.get_identifiers()) - set(values))
     if missing:
@@ -45,12 +45,12 @@ def fill_placeholders(text: str, values: Mapping[str, Any], name: str) -> str:
 
 
 def format_proof_script(code: str, figure_numbers, file_contents: Mapping[str, bytes] | None = None) -> str:
-    """Returns a proof as it is printed for a visitor: where to run it, and at the end the number to compare.
+    """Formats a proof as a script: where to run it, the code, and the number to compare at the end.
 
     Args:
-        code: The proof, which sets `recomputed`.
+        code: The proof, which assigns `recomputed`.
         figure_numbers: The numbers of the figure, of any shape.
-        file_contents: Contents of files that the page has and the proof uses, by their names.
+        file_contents: Uploaded files that the proof reads, by name.
     """
     numbers = np.asarray(figure_numbers, "float64").ravel()
     largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one

@@ -1,4 +1,4 @@
-"""The language of tests: English with every letter accented, and longer."""
+"""The pseudo-language of tests: English with accented letters, 40 % longer."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ _PROTECTED_REGEX = re.compile(
 
 
 def pseudolocalize(text: str) -> str:
-    """Returns a text as the pseudo-language has it: accented, and longer by 40 % of its letters."""
+    """Accents the letters of a text and lengthens its words by 40 %."""
     parts = _PROTECTED_REGEX.split(text)
     parts[::2] = (re.sub(r"[A-Za-z]+", _accent_and_lengthen, part) for part in parts[::2])
     return "".join(parts)
@@ -24,7 +24,7 @@ def _accent_and_lengthen(word: re.Match[str]) -> str:
 
 
 def pseudolocalize_resource(node: Any) -> None:
-    """Accents the texts of a resource, or of a part of it, in place."""
+    """Pseudolocalises the texts of a Fluent resource in place."""
     from fluent.syntax import ast
 
     if isinstance(node, ast.TextElement):

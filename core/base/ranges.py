@@ -1,4 +1,4 @@
-"""The range of a field: what it may hold, as it is checked, shown and written."""
+"""The range of a request field: validated, shown on the page and written in docstrings."""
 
 import dataclasses
 
@@ -9,7 +9,7 @@ from .limits import get_limit
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Range:
-    """What a field of a request may hold.
+    """The valid values of a request field.
 
     Attributes:
         low, high: Both included, but for `low` where it is open: of the number itself, of a text's
@@ -37,28 +37,28 @@ class Range:
 
     @property
     def effective_high(self):
-        """The highest that is allowed here, on a laptop or where the app is hosted."""
+        """The upper bound here: on a laptop, or where the app is hosted."""
         return get_limit(self.limit_name, self.high) if self.limit_name else self.high
 
     @property
     def low_text(self) -> str:
-        """The lowest as people write it."""
+        """The formatted lower bound."""
         return format_bound(self.low)
 
     @property
     def high_text(self) -> str:
-        """The highest that is allowed here, as people write it."""
+        """The formatted upper bound; see `effective_high`."""
         return format_bound(self.effective_high)
 
     def check_type(self, name: str, value) -> None:
-        """Raises the error formula where a value is no text or no number."""
+        """Raises `InvalidValueError` if a value is not a text or not a number."""
         if self.unit == "characters" and not isinstance(value, str):
             raise_invalid(name, message("rule-text"), value)
         if self.unit in ("integer", "number") and not is_number(value):
             check_float(name, value, self.low, self.effective_high)
 
     def check(self, name: str, value):
-        """Returns the checked form of a value, such as 5 for 5.0, or raises the error formula."""
+        """Returns the validated value, such as 5 for 5.0; raises `InvalidValueError` otherwise."""
         if self.unit == "integer":
             return check_int(
                 name, value, int(self.low), int(self.effective_high), _message_or_text(self.hint)
@@ -92,7 +92,7 @@ def _message_or_text(key_or_text: str) -> str:
 
 
 def format_bound(number: float) -> str:
-    """Returns a bound as people write it: 5,000 and 0.001 and 1e9."""
+    """Formats a bound: 5,000 or 0.001 or 1e9."""
     if isinstance(number, float) and number >= 10**6:
         return f"{number:.0e}".replace("e+0", "e")
     return f"{number:,.10g}"

@@ -1,7 +1,7 @@
-"""Who answers which request: the function that `handles` marks in the `compute.py` beside a request's
+"""The registry of request handlers: functions that `handles` registers in the `compute.py` beside a
 `schema.py`.
 
-That file is imported when its request is first asked, so that no page waits for Keras before it paints.
+The file is imported with the first request of its type, so that pages render without waiting for Keras.
 """
 
 import dataclasses
@@ -19,7 +19,7 @@ _Handler = typing.TypeVar("_Handler", bound=Callable)
 
 
 def handles(request_type: type) -> Callable[[_Handler], _Handler]:
-    """Marks the function that answers a kind of request: request in, trace out."""
+    """Registers a function as the handler of a request type: it takes a request and returns a result."""
 
     def register(function: _Handler) -> _Handler:
         _handlers[request_type] = function
@@ -30,18 +30,18 @@ def handles(request_type: type) -> Callable[[_Handler], _Handler]:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StepHandler:
-    """How a kind of request is answered step by step, the steps of several visitors together.
+    """Handles a request type step by step, with the steps of several requests batched.
 
-    Such a request has a `model` and `after(trace)`, the request for what follows a trace of its steps, or
-    None where nothing does; its traces have the steps `start` and `end`.
+    Such a request has a `model` and a method `next_request(result)`, which returns the request that continues
+    a result, or None. Its results have the attributes `start` and `end`, in steps.
 
     Attributes:
-        begin: Of a loaded model and a request: the state before its first step, and (N,) a random number for
-            each of its steps.
-        advance: Of the model, B requests, their states, B numbers of steps that were made before, and (B, T)
-            their random numbers: the B states after T more steps, and B traces of them.
-        join_results: Of the traces of a request, in their order: the one of all its steps.
-        max_steps: Steps that are made at once.
+        begin: Takes a loaded model and a request; returns the state before the first step, and a random
+            number (N,) for each step.
+        advance: Takes the model, B requests, their states, their B numbers of previous steps, and their
+            random numbers (B, T); returns the B states after T more steps, and B results.
+        join_results: Joins the results of one request, in order.
+        max_steps: The maximum T.
     """
 
     begin: Callable
@@ -51,18 +51,18 @@ class StepHandler:
 
 
 def register_step_handler(request_type: type, handler: StepHandler) -> None:
-    """Says how a kind of request is answered step by step, beside its `schema.py`."""
+    """Registers the step handler of a request type."""
     _step_handlers[request_type] = handler
 
 
 def get_handler(request_type: type) -> Callable | None:
-    """Returns the function that answers a kind of request, or None where nobody does."""
+    """Returns the handler of a request type, or None."""
     _import_handler(request_type)
     return _handlers.get(request_type)
 
 
 def get_step_handler(request_type: type) -> StepHandler | None:
-    """Returns how a kind of request is answered step by step, or None where it is not."""
+    """Returns the step handler of a request type, or None."""
     _import_handler(request_type)
     return _step_handlers.get(request_type)
 
@@ -70,12 +70,14 @@ def get_step_handler(request_type: type) -> StepHandler | None:
 @functools.cache
 def _import_handler(request_type: type) -> None:
     package, _, name = request_type.__module__.rpartition(".")
-    if name == "schema" and importlib.util.find_spec(f"{package}.compute"):  # a view may ask another topic
+    if name == "schema" and importlib.util.find_spec(
+        f"{package}.compute"
+    ):  # a view may use another topic's request
         importlib.import_module(f"{package}.compute")
 
 
 def get_result_type(request_type: type) -> type:
-    """Returns the type of what answers a kind of request: `LineResult` beside `LineRequest`."""
+    """Returns the result type of a request type: `LineResult` for `LineRequest`."""
     return getattr(
         importlib.import_module(request_type.__module__),
         request_type.__name__.removesuffix("Request") + "Result",
@@ -84,7 +86,7 @@ def get_result_type(request_type: type) -> type:
 
 @functools.cache
 def import_schema_modules() -> tuple:
-    """Returns the modules `core.topics.<topic>.<view>.schema` and `core.engine.schema`, imported."""
+    """Imports and returns the modules `core.topics.<topic>.<view>.schema` and `core.engine.schema`."""
     (root_folder,) = importlib.import_module(_ROOT_PACKAGE).__path__
     files = sorted(pathlib.Path(root_folder).rglob("schema.py"))
     names = [".".join(file.relative_to(root_folder).with_suffix("").parts) for file in files]
@@ -92,7 +94,7 @@ def import_schema_modules() -> tuple:
 
 
 def list_request_types() -> tuple[type, ...]:
-    """Returns the kinds of request of all `schema.py`."""
+    """Returns all request types."""
     candidates = [
         value
         for module in import_schema_modules()

@@ -1,7 +1,7 @@
-"""What the requests share: a range that is declared once, and the checked form of their fields.
+"""Request dataclasses: fields with ranges that are declared once and validated on construction.
 
-A field made by `range_field` carries its range as metadata. The check of the request, the box of the page
-with its help, the limit of a hosted app and the request's docstring all come from there.
+A field made by `range_field` carries its range as metadata. The validation, the control on the page with its
+help, the limit of a hosted app and the docstring of the request all use it.
 """
 
 import dataclasses
@@ -19,20 +19,19 @@ MAX_SEED = 2**32 - 1
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Widget:
-    """How a page asks for a field; see `core.ui.frame`.
+    """How the page shows a field; see `core.ui.frame`.
 
     Attributes:
-        control: "slider", "slider and box", "buttons", "area" or, for words between commas, "line"; "" for
-            what fits the field: a box for a number or a line, a list for options, a tick for True and False.
-        advanced: It stands folded, under "More settings".
-        step: Of a slider or a box for numbers. Default: Streamlit's own.
-        slider_max: Of a slider; a box beside it takes numbers beyond. Default: high of the range.
-        page_default: What a page begins with, where that is not the default.
-        update_while_typing: The figure follows while somebody types; or the pause after a key until it does,
-            such as "5ms".
-        visible_if: A field that comes before, and its values with which this one is shown; with others it is
-            left out, and keeps its default. Default: always.
-        hidden_from_url: A visitor's own text: his session holds it, and no address does.
+        control: "slider", "slider and box", "buttons", "area" or, for words separated by commas, "line".
+            Default: a number or text input, a select box for options, a checkbox for a bool.
+        advanced: The field is under "More settings".
+        step: Step of a slider or a number input. Default: Streamlit's.
+        slider_max: Maximum of a slider; an input beside it takes larger numbers. Default: that of the range.
+        page_default: The initial value on the page, if it is not the default.
+        update_while_typing: The figure updates while the visitor types; or the debounce time, such as "5ms".
+        visible_if: An earlier field, and its values with which this one is shown; otherwise it has its
+            default. Default: always.
+        hidden_from_url: A visitor's own text, which is stored in the session and not in the URL.
     """
 
     control: str = ""
@@ -49,10 +48,10 @@ DEFAULT_WIDGET = Widget()
 
 
 def range_field(default, low, high, **options):
-    """Returns a field of a request with its range; see `Range`. Without a default the field must be given.
+    """Returns a request field with a range; `options` are those of `Range`. Without a default it is required.
 
-    What is in its range goes through `check(name, value)`, where there is one, which returns what is kept; of
-    a tuple each item goes through `each(name, item)`.
+    A value in the range is passed to `check(name, value)`, if given, which returns the value to store; each
+    item of a tuple is passed to `each(name, item)`.
 
     Example:
         >>> @request
@@ -77,7 +76,7 @@ def range_field(default, low, high, **options):
 
 
 def choice_field(options, default, widget: Widget | None = DEFAULT_WIDGET):
-    """Returns a field that holds one of some options, the words of which are messages
+    """Returns a field with one of several options, whose labels are the messages
     `<Request>-<field>.<option>`.
 
     Example:
@@ -92,7 +91,7 @@ def choice_field(options, default, widget: Widget | None = DEFAULT_WIDGET):
 
 
 def plain_field(label: str, default=dataclasses.MISSING):
-    """Returns a field of a request without a range, with what errors on a page call it.
+    """Returns a request field without a range.
 
     Example:
         >>> @request
@@ -109,7 +108,7 @@ def model_field(
     widget: Widget = DEFAULT_WIDGET,
     choices: tuple[str, ...] = (),
 ):
-    """Returns a field that names a model: a page lists those of the family that ship.
+    """Returns a field with the name of a model; the page lists the shipped models of the family.
 
     Args:
         family: Of `core.models.families`; None for models of several, which are named.
@@ -126,7 +125,7 @@ def model_field(
 
 
 def field_label(request_type: type, name: str) -> str:
-    """Returns what errors on a page call a field of a request, or "" where nobody has said."""
+    """Returns the label of a request field in errors on the page, or ""."""
     field = getattr(request_type, "__dataclass_fields__", {}).get(name)
     if field is None:
         return ""
@@ -136,12 +135,12 @@ def field_label(request_type: type, name: str) -> str:
 
 
 def field_default(request_type: type, name: str):
-    """Returns the default of one field of a kind of request."""
+    """Returns the default of a request field."""
     return next(field.default for field in dataclasses.fields(request_type) if field.name == name)
 
 
 def field_ranges(request_type: type) -> dict[str, Range]:
-    """Returns the ranges of a kind of request, by the names of its fields."""
+    """Returns the ranges of a request type by field name."""
     return _metadata_values(request_type, "range")
 
 
@@ -152,7 +151,7 @@ def _metadata_values(request_type: type, key: str) -> dict[str, typing.Any]:
 
 
 def text_field_names(request_type: type) -> tuple[str, ...]:
-    """Returns the names of the fields of a kind of request that hold what somebody typed."""
+    """Returns the names of the fields of a request type that contain a visitor's text."""
     return tuple(field.name for field in dataclasses.fields(request_type) if _is_text_field(field.metadata))
 
 
@@ -163,7 +162,7 @@ def _is_text_field(metadata: Mapping) -> bool:
 
 
 def url_values(request) -> dict[str, typing.Any]:
-    """Returns the values of a request that an address may hold, by the names of its fields."""
+    """Returns the values of a request that may appear in the URL, by field name."""
     widgets = _metadata_values(type(request), "widget")
     return {
         name: value
@@ -173,21 +172,21 @@ def url_values(request) -> dict[str, typing.Any]:
 
 
 def field_range(request_type: type, name: str) -> Range:
-    """Returns the range of one field of a kind of request."""
+    """Returns the range of a request field."""
     return field_ranges(request_type)[name]
 
 
 @typing.dataclass_transform(kw_only_default=True, frozen_default=True)
 def request_dataclass(cls: type):
-    """Makes a frozen dataclass of a class, whose `{name}` in the docstring become the ranges of its fields.
+    """Makes a class a frozen, validated dataclass; `{name}` in its docstring becomes the range of a field.
 
-    Typed texts are read first, by `normalize_user_text`; then ranges are checked, then what the class's own
-    `check` looks at, if it has one. A field that may be None, by its default, is not checked when it is.
+    Texts are normalised first, by `normalize_user_text`; then ranges are validated, then the class's own
+    method `check` runs. A field whose default is None may be None.
 
-    What the engine has to know of a kind of request stands in its class, `False` where it says nothing:
-    `heavy`, that it takes much memory and so waits for its turn; `takes_progress`, that it takes long and its
-    function gets a callback; `keras`, that its answer needs TensorFlow or Keras; `cpu_only`, that it never
-    runs on a GPU; `runs_locally`, that this process answers it even if models run elsewhere.
+    Class attributes describe the request to the engine, with the default `False`: `memory_intensive` (few run
+    at a time), `takes_progress` (it takes long, and its handler receives a callback), `needs_keras` (its
+    handler imports TensorFlow or Keras), `cpu_only` (it never runs on a GPU) and `runs_locally` (this process
+    handles it even if there is a remote engine).
     """
 
     def check_fields(self) -> None:
@@ -227,7 +226,8 @@ def request_dataclass(cls: type):
 
 
 def set_frozen(request, **values) -> None:
-    """Keeps the checked form of fields of a frozen request, such as 5 for 5.0: equal requests are one key.
+    """Sets fields of a frozen request to their validated values, such as 5 for 5.0, so that equal requests
+    hash alike.
 
     Args:
         request: The request.

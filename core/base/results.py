@@ -1,7 +1,7 @@
-"""Traces: frozen records whose arrays are checked against the axes of their fields and made read-only.
+"""Result dataclasses: frozen, with arrays that are validated against the axes of their fields and read-only.
 
-Axes have the letters of the project: B batch, T target or query, S source or key, L layers, H heads, D model
-width, U units, V vocabulary, P positions; a trace may name others in its docstring.
+Axes: B batch, T target or query, S source or key, L layers, H heads, D model width, U units, V vocabulary, P
+positions; a result may define others in its docstring.
 """
 
 import dataclasses
@@ -16,13 +16,13 @@ _NUMPY_TYPES = {"floats": np.floating, "ints": np.integer, "flags": np.bool_}
 
 @dataclasses.dataclass(frozen=True)
 class ArrayAxes:
-    """The axes of an array: letters such as "T" or "B+1", or numbers, and the kind of what it holds."""
+    """The axes of an array, named like "T" or "B+1" or by a number, and the type of its values."""
 
     names: tuple[str, ...]
     number_type: str
 
     def check(self, name: str, array: np.ndarray, sizes: dict[str, int]) -> None:
-        """Binds letters that are new, and compares those that are known."""
+        """Validates the shape of an array; a new axis name gets its size from it."""
         if array.ndim != len(self.names) or not np.issubdtype(array.dtype, _NUMPY_TYPES[self.number_type]):
             raise_invalid(name, f"{self}", f"{array.dtype} of shape {array.shape}")
         for letter, size in zip(self.names, array.shape, strict=True):
@@ -45,22 +45,22 @@ def _array_field(axes: str, number_type: str):
 
 
 def float_array(axes: str) -> typing.Any:
-    """Returns a field for an array of floating-point numbers along some axes, such as "L H T S"."""
+    """Returns a field for an array of floats with named axes, such as "L H T S"."""
     return _array_field(axes, "floats")
 
 
 def int_array(axes: str) -> typing.Any:
-    """Returns a field for an array of whole numbers along some axes."""
+    """Returns a field for an array of integers with named axes."""
     return _array_field(axes, "ints")
 
 
 def bool_array(axes: str) -> typing.Any:
-    """Returns a field for an array of truth values along some axes."""
+    """Returns a field for a boolean array with named axes."""
     return _array_field(axes, "flags")
 
 
 def axis_labels(axis: str) -> typing.Any:
-    """Returns a field for a tuple along one axis, such as "T" or "M+1"."""
+    """Returns a field for a tuple with an item for each index of an axis, such as "T" or "M+1"."""
     return dataclasses.field(metadata={"axis": axis})
 
 
@@ -70,7 +70,7 @@ def axis_labels(axis: str) -> typing.Any:
     field_specifiers=(float_array, int_array, bool_array, axis_labels, dataclasses.field),
 )
 def result_dataclass(cls: type):
-    """Makes a frozen record of a class; the docstring is completed by the shapes of its fields.
+    """Makes a class a frozen, validated dataclass; the shapes of its fields are added to its docstring.
 
     Example:
         >>> @result

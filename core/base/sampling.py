@@ -1,23 +1,21 @@
-"""Temperature, top-k and top-p: small pure functions on logits, over the whole vocabulary.
+"""Temperature, top-k and top-p as pure functions of logits over the whole vocabulary.
 
-They compose in one order: temperature, then top-k, then top-p on what top-k left. Nothing is changed in
-place, all arithmetic is float64. Tokens rank by logit, and of equal logits the lower id ranks first, as
-`argmax` has it: top-k keeps k tokens, never more.
+They are applied in this order, in float64, and never in place. Tokens rank by logit; ties go to the lower id,
+as in `argmax`, so that top-k keeps exactly k tokens.
 
-Each parameter is one number for all rows, or an array of shape (...) with one for each row of logits
-(..., V).
+Each parameter is a number for all rows, or an array (...) with one value for each row of logits (..., V).
 """
 
 import numpy as np
 
 MAX_TEMPERATURE = 1000.0
 MAX_TOP_K = 1_000_000
-# a temperature by which logits cannot be divided any more; what it leaves is the largest one
+# logits cannot be divided by a smaller temperature: only the largest one would remain
 GREEDY_BELOW = 1e-300
 
 
 def rank_logits(logits: np.ndarray) -> np.ndarray:
-    """Returns the rank (..., V) of each token, 0 for the largest logit; of equal ones the lower id is first.
+    """Returns the rank (..., V) of each token, 0 for the largest logit; ties go to the lower id.
 
     Example:
         >>> rank_logits([1.0, 3.0, 1.0]).tolist()
@@ -32,7 +30,7 @@ def rank_logits(logits: np.ndarray) -> np.ndarray:
 def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
     """Divides logits (..., V) by the temperature.
 
-    0 (or less than 1e-300) is greedy: the largest logit becomes 0 and all others -inf.
+    A temperature of 0 (or below 1e-300) is greedy: the largest logit becomes 0 and all others -inf.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Generating Fake Shakespearean Text",
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
@@ -51,11 +49,11 @@ def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:
 
 
 def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_p=1.0) -> np.ndarray:
-    """Returns what a decoder draws from, (..., V): softmax at a temperature, cut by top-k and then by top-p.
+    """Computes the probabilities (..., V) to sample from: softmax at a temperature, then top-k, then top-p.
 
-    Top-k keeps the k likeliest tokens; k = 0 is off, a k above V counts as V. Top-p keeps the nucleus: the
-    fewest of the likeliest whose probabilities, once top-k has cut, sum to at least p; the first always
-    stays, p = 1 is off. What is cut is exactly 0, and what is left sums to 1.
+    Top-k keeps the k most probable tokens; k = 0 is off, k > V is V. Top-p keeps the nucleus: the smallest
+    set of most probable tokens whose probabilities, after top-k, sum to at least p; the first token always
+    stays, p = 1 is off. Other probabilities are exactly 0, and the rest sums to 1.
 
     Reference: Fan, Lewis and Dauphin, "Hierarchical Neural Story Generation" (2018), section 5.4,
     https://arxiv.org/abs/1805.04833 (top-k); Holtzman et al., "The Curious Case of Neural Text Degeneration"
@@ -87,10 +85,10 @@ def filtered_probabilities(logits: np.ndarray, *, temperature=1.0, top_k=0, top_
 
 
 def sample_ids(probabilities: np.ndarray, uniforms) -> np.ndarray:
-    """Draws ids (...) from probabilities (..., V) by inverting their cumulative sum at uniforms in [0, 1).
+    """Samples ids (...) from probabilities (..., V) by inverse transform of uniform numbers (...) in [0, 1).
 
-    The lowest id whose cumulative sum exceeds the uniform number wins, so that the same number gives the same
-    id on every call.
+    The lowest id whose cumulative probability exceeds the number is chosen, so the same number always gives
+    the same id.
 
     Example:
         >>> sample_ids(np.array([0.5, 0.5]), [0.2, 0.7]).tolist()
@@ -103,10 +101,10 @@ def sample_ids(probabilities: np.ndarray, uniforms) -> np.ndarray:
 
 
 def generate_uniforms(seed: int, start: int, count: int) -> np.ndarray:
-    """Returns the numbers (count,) in [0, 1) that a seed gives to steps start, start + 1, ...
+    """Returns uniform numbers (count,) in [0, 1) for the steps start, start + 1, ... of a seed.
 
-    The generator counts (Philox), so that step n gets the same number whether a text is written in one go or
-    continued.
+    The generator is counter-based (Philox): step n gets the same number whether a text is generated at once
+    or continued.
     """
     bit_generator = np.random.Philox(key=seed)
     bit_generator.advance(start // 4)  # a block holds four numbers
@@ -114,7 +112,7 @@ def generate_uniforms(seed: int, start: int, count: int) -> np.ndarray:
 
 
 def sample_counts(probabilities: np.ndarray, num_draws: int, seed: int) -> np.ndarray:
-    """Returns how often each of V tokens came up in a number of draws from probabilities (V,)."""
+    """Returns how often each of V tokens was sampled in `num_draws` draws from probabilities (V,)."""
     ids = sample_ids(
         np.broadcast_to(probabilities, (num_draws, len(probabilities))), generate_uniforms(seed, 0, num_draws)
     )

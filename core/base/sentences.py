@@ -1,4 +1,4 @@
-"""A sentence that somebody types for a translator, and its tokens as a model reads and scores them."""
+"""The input sentence of a translator, and its tokens as a model reads and scores them."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ SENTENCE_RANGE = Range(low=1, high=10_000, unit="characters", limit_name="senten
 
 @result_dataclass
 class SourceTokens:
-    """How a model reads a source sentence.
+    """The tokens of a source sentence.
 
     Attributes:
-        text: As it was typed.
-        tokens: The S tokens that the model reads, as they were typed.
-        ids: Of the tokens.
+        text: The sentence.
+        tokens: The S tokens that the model reads.
+        ids: The ids of the tokens.
         is_unknown: True where the model reads [UNK].
-        truncated_words: Words at the end that did not fit.
+        truncated_words: Words at the end that exceed the model's length.
     """
 
     text: str
@@ -37,14 +37,14 @@ class TokenScores:
     """T target tokens, each predicted from the source and the tokens before it.
 
     Attributes:
-        tokens: T; the last is the end token unless a limit came first.
-        ids: Of the tokens.
+        tokens: T tokens; the last is the end token unless the length limit was reached.
+        ids: The ids of the tokens.
         is_unknown: True where the id is that of [UNK].
-        log_probability: Nats, under the model.
-        rank: How many tokens the model finds likelier.
-        entropy: Bits, of the model's distribution.
-        alternatives: For each of the T, the five likeliest tokens, first to last.
-        alternative_probability: Of these.
+        log_probability: In nats, under the model.
+        rank: The number of more probable tokens.
+        entropy: Of the model's distribution, in bits.
+        alternatives: The five most probable tokens at each of the T positions, most probable first.
+        alternative_probability: Their probabilities.
     """
 
     tokens: tuple[str, ...] = axis_labels("T")
@@ -68,7 +68,7 @@ class TokenScores:
 
 
 def check_sentence(name: str, text) -> str:
-    """Returns a text of 1 to 10,000 characters that is not blank, or raises the error formula."""
+    """Returns a text of 1 to 10,000 characters that is not blank; raises `InvalidValueError` otherwise."""
     if isinstance(text, str) and not text.strip():
         raise_invalid(name, message("rule-sentence"), text, message("fix-words"))
     return SENTENCE_RANGE.check(name, text)
@@ -77,24 +77,23 @@ def check_sentence(name: str, text) -> str:
 def sentence_field(
     examples: Sequence[tuple[str, str]], initial_index: int = 0, widget: Widget = DEFAULT_WIDGET
 ):
-    """Returns a field that holds a sentence for the request's `model`, with examples to take instead.
+    """Returns a field with a sentence for the request's `model`, and examples to choose from.
 
-    A page hands it over with an end mark where the model has learnt sentences with theirs; see
-    `core.ui.sentence`.
+    The page adds an end mark if the model was trained on sentences with one; see `core.ui.sentence`.
 
     Args:
         examples: Sentences with their translations.
-        initial_index: Index of the one with which a page begins.
-        widget: How a page asks for it.
+        initial_index: The index of the initial example.
+        widget: How the page shows the field.
     """
     metadata = {"examples": tuple(examples), "check": check_sentence, "widget": widget}
     return dataclasses.field(default=examples[initial_index][0], metadata=metadata)
 
 
 def translation_field(examples: Sequence[tuple[str, str]], widget: Widget = DEFAULT_WIDGET):
-    """Returns a field that holds a visitor's own translation of the request's `text`, or None.
+    """Returns a field with a visitor's own translation of the request's `text`, or None.
 
-    A page begins with the translation of the example that `text` holds, or with nothing.
+    Its initial value is the translation of the example in `text`, or empty.
     """
     metadata = {"translations": dict(examples), "check": _check_translation, "widget": widget}
     return dataclasses.field(default=None, metadata=metadata)

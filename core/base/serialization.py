@@ -1,4 +1,4 @@
-"""Traces as JSON and back: they can hold no code, and each value is held to its declared type."""
+"""Results as JSON and back. The JSON contains no code; each value is checked against its declared type."""
 
 import base64
 import binascii
@@ -16,7 +16,7 @@ _ALLOWED_DTYPES = ("bool", "uint8", "int32", "int64", "float32", "float64")
 
 
 def to_jsonable(value):
-    """Returns a trace as lists, dicts, texts and numbers; arrays as base64, of bool with 8 in a byte."""
+    """Converts a result to lists, dicts, texts and numbers; arrays become base64, booleans 8 to a byte."""
     if dataclasses.is_dataclass(value):
         return {field.name: to_jsonable(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, np.ndarray):
@@ -32,7 +32,7 @@ def to_jsonable(value):
 
 
 def from_jsonable(expected_type, jsonable):
-    """Returns what `to_jsonable` was given.
+    """Converts the output of `to_jsonable` back.
 
     Args:
         expected_type: A trace, or any type that stands in the declaration of one.
@@ -58,7 +58,7 @@ def from_jsonable(expected_type, jsonable):
 
 @functools.cache
 def field_types(dataclass_type) -> dict:
-    """Returns the declared types of the fields of a dataclass, by their names."""
+    """Returns the declared types of the fields of a dataclass by name."""
     return typing.get_type_hints(dataclass_type)
 
 

@@ -1,4 +1,4 @@
-"""Folders for temporary files: what a killed process leaves, the next start of the app takes away."""
+"""Temporary folders. The app's next start deletes the folders of processes that were killed."""
 
 import contextlib
 import os
@@ -12,9 +12,9 @@ _MIN_AGE_SECONDS = 60.0  # seconds of a folder that its process may not have loc
 
 
 class TemporaryFolder(tempfile.TemporaryDirectory):
-    """A folder of this process, which holds a lock on it for as long as it lives.
+    """A temporary folder that its process locks until it ends.
 
-    A lock ends with its process however that ends, and is seen by apps in other containers, too.
+    The lock is released however the process ends, and is visible to apps in other containers.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class TemporaryFolder(tempfile.TemporaryDirectory):
 
 
 def _lock_folder(folder: str) -> int | None:
-    """Returns the open folder with a lock on it; None where it has one already, or the system knows none."""
+    """Opens and locks a folder; returns None if it is locked already, or if the system has no such locks."""
     with contextlib.suppress(ImportError, OSError):  # Windows has no such module and opens no folder
         import fcntl
 

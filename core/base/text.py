@@ -1,5 +1,5 @@
-"""Text that a visitor typed or a model wrote, as Streamlit's Markdown shows it: no sign of it becomes a link,
-a picture, a formula; and the names of tokens, no two alike.
+"""Texts of visitors and models for Streamlit's Markdown, where no character may become a link, an image or a
+formula; and unique labels of tokens.
 """
 
 import collections
@@ -44,7 +44,7 @@ def _remove_unsafe_characters(text: str) -> str:
 
 
 def token_label(token: str) -> str:
-    """Returns a token as figures show it: a dot in place of "▁" marks where a word begins.
+    """Returns a token as figures show it: a dot instead of "▁" marks the start of a word.
 
     Example:
         >>> token_label("▁gust"), token_label("a")
@@ -54,7 +54,7 @@ def token_label(token: str) -> str:
 
 
 def strip_word_start(token: str) -> str:
-    """Returns a token as a sentence names it: without the mark of a word's start.
+    """Returns a token without the mark of a word's start, as a sentence quotes it.
 
     Example:
         >>> strip_word_start("▁gust")
@@ -64,17 +64,17 @@ def strip_word_start(token: str) -> str:
 
 
 def visible_character(character: str) -> str:
-    """Returns a character as it can be seen on an axis: a space, a line's end and a tab get a sign, what
-    joins and what colours an emoji the name that Unicode gives it.
+    """Returns a visible form of a character: a symbol for a space, a newline or a tab, Unicode's name for a
+    joiner or a variation selector.
     """
     symbols = {" ": "␣", "\n": "⏎", "\t": "⇥", "\u200d": "ZWJ", "\ufe0f": "VS16"}
     return symbols.get(character, character)
 
 
 def add_end_mark(text: str) -> str:
-    """Returns a text with a full stop, in place of a comma or a dash, where it has no end mark.
+    """Adds a full stop to a text without an end mark, in place of a final comma or dash.
 
-    A text without a letter or a digit is returned as it is.
+    A text without a letter or digit is returned unchanged.
 
     Example:
         >>> add_end_mark("Thank you"), add_end_mark("Hello,"), add_end_mark('"Who?"')
@@ -86,21 +86,19 @@ def add_end_mark(text: str) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Returns a text for Markdown with every sign of ASCII escaped; white space is one blank, as Markdown has
-    it.
-    """
+    """Escapes all ASCII punctuation of a text for Markdown, and collapses its white space."""
     return _remove_unsafe_characters(" ".join(text.split())).translate(_MARKDOWN_ESCAPES)
 
 
 def escape_inline_markdown(text: str) -> str:
-    """Returns a text for Markdown with those signs alone escaped that mean something inside a line: for text
-    that is also read aloud.
+    """Escapes only the characters with a meaning inside a line of Markdown, for a text that is also read
+    aloud.
     """
     return _INLINE_MARKDOWN_REGEX.sub(r"\\\g<0>", _remove_unsafe_characters(" ".join(text.split())))
 
 
 def add_quotation_marks(text: str) -> str:
-    """Returns a text between the quotation marks of the language that is spoken.
+    """Adds the quotation marks of the current language.
 
     Example:
         >>> add_quotation_marks("0.5")
@@ -110,9 +108,7 @@ def add_quotation_marks(text: str) -> str:
 
 
 def escape_outside_code(text: str) -> str:
-    """Returns the sentence of an error for Markdown: what stands between backticks is code, all else is shown
-    as it is.
-    """
+    """Escapes an error message for Markdown, except the code between backticks."""
     parts = _CODE_SPAN_REGEX.split(" ".join(text.split()))
     parts[::2] = (
         _SENTENCE_MARKDOWN_REGEX.sub(r"\\\g<0>", _remove_unsafe_characters(part)) for part in parts[::2]
@@ -122,12 +118,12 @@ def escape_outside_code(text: str) -> str:
 
 
 def shorten_token(token: str, max_characters: int = _MAX_LABEL_CHARACTERS) -> str:
-    """Returns a token, or its beginning and an ellipsis where it is longer."""
+    """Truncates a long token with an ellipsis."""
     return token if len(token) <= max_characters else token[: max_characters - 1] + "…"
 
 
 def disambiguate_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Returns a name for each token, no two alike: one that comes twice is numbered, the₁ and the₂."""
+    """Returns a unique label for each token: a repeated one is numbered, the₁ and the₂."""
     labels = [visible_text(shorten_token(token)) or "[PAD]" for token in tokens]
     counts = collections.Counter(labels)
     seen_counts: collections.Counter[str] = collections.Counter()
@@ -141,7 +137,7 @@ def disambiguate_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
 
 
 def disambiguate_names(names: Sequence) -> tuple[str, ...]:
-    """Returns names as an axis of tokens has them: one that comes twice is numbered, the₁ and the₂."""
+    """Returns unique labels of names like `disambiguate_tokens`, without truncating them."""
     texts = [str(name) for name in names]
     numbered_names = disambiguate_tokens(texts)
     return tuple(
@@ -154,8 +150,8 @@ def disambiguate_names(names: Sequence) -> tuple[str, ...]:
 
 
 def visible_text(text: str) -> str:
-    """Returns a text of which every sign can be seen: spaces at its ends, a line's end and a tab get one, and
-    what has no ink its code point; a lone accent stands on a circle.
+    """Returns a text in which every character is visible: spaces at its ends, newlines and tabs become
+    symbols, characters without ink their code point; a combining accent stands on a circle.
 
     Example:
         >>> visible_text("\\t"), visible_text(" a b"), visible_text("\\u200b"), visible_text("\\u0301")
@@ -185,10 +181,10 @@ def _visible_at(character: str, *, is_inside: bool) -> str:
 
 
 def decode_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Returns tokens of any tokenizer as the text that they stand for.
+    """Decodes the tokens of any tokenizer to text.
 
-    Signs of byte-level vocabularies are read as bytes; one that is no whole character is "�" with its byte.
-    Marks of a word's start or continuation are taken off, but where a token is nothing else.
+    Tokens of byte-level vocabularies are decoded as UTF-8; an incomplete character is "�" with its byte.
+    Marks of a word's start or continuation are removed unless they are the whole token.
 
     Example:
         >>> decode_tokens(["Se", "Ã¡n", "ĠMurray"])
@@ -202,8 +198,8 @@ def decode_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
 
 @functools.cache
 def _bytes_by_character() -> dict[str, int]:
-    """Returns the byte of each sign of a byte-level vocabulary: those of Latin-1 that can be seen stand for
-    themselves, the others in their order from U+0100 on.
+    """Returns the byte of each character of a byte-level vocabulary: printable Latin-1 stands for itself,
+    other bytes follow from U+0100 on.
     """
     printable_bytes = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     other_bytes = [byte for byte in range(0x100) if byte not in printable_bytes]
@@ -212,8 +208,8 @@ def _bytes_by_character() -> dict[str, int]:
 
 
 def _is_byte_level(tokens: Sequence[str]) -> bool:
-    """Tells whether a vocabulary writes bytes: a word begins with its sign of a space, or all bytes together
-    are UTF-8 with more than ASCII, which no words with accents are.
+    """Returns whether tokens are of a byte-level vocabulary: one starts with its sign for a space, or the
+    bytes of all are UTF-8 beyond ASCII, which words with accents are not.
     """
     bytes_by_character = _bytes_by_character()
     byte_tokens = [token for token in tokens if all(character in bytes_by_character for character in token)]

@@ -1,4 +1,6 @@
-"""What the requests for a training share, and the traces of its moments: each experiment adds its own."""
+"""The base class of training requests, and the result of a training's checkpoints, which each experiment
+extends.
+"""
 
 from typing import Any
 
@@ -11,11 +13,11 @@ _FIELDS_BY_MOMENT = ("losses", "right", "training", "gradients")
 
 
 class TrainingRequest:
-    """A request for a training, which a process of its own makes.
+    """A request for a training, which runs in a process of its own.
 
     Attributes:
-        experiment: Its name.
-        constant_fields: Fields of the trace that are the same at all moments.
+        experiment: The name of the experiment.
+        constant_fields: Result fields that are the same at all moments.
     """
 
     cpu_only = True
@@ -25,7 +27,6 @@ class TrainingRequest:
     constant_fields: tuple[str, ...] = ("counts",)
 
     def make_result(self, layers: tuple[str, ...], moments) -> Any:
-        """Returns the trace of moments, as a process told them."""
         arrays = {name: np.array([moment.arrays[name] for moment in moments]) for name in _FIELDS_BY_MOMENT}
         arrays |= {name: moments[0].arrays[name].copy() for name in self.constant_fields}
         steps = np.array([moment.step for moment in moments])
@@ -44,8 +45,8 @@ class TrainingResult:
 
 
 def compute_accuracies(num_correct: np.ndarray, num_examples) -> np.ndarray:
-    """Returns which shares of `num_examples` are right (...); NaN where `num_correct` is -1: that model predicts
-    nothing.
+    """Divides numbers of correct predictions (...) by the number of examples; NaN where the number is -1 (no
+    prediction).
 
     Example:
         >>> compute_accuracies(np.array([1, 4, -1]), 4).tolist()

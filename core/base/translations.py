@@ -1,7 +1,6 @@
-"""What translations lack, and where they differ from the English: `python -m core.base.translations`, or one
-of them by its name: `python -m core.base.translations es`.
+"""Reports missing, stale and faulty translations: `python -m core.base.translations [LANGUAGE]`.
 
-A message that is missing is said in English, so nothing here stops the app.
+A missing message is shown in English, so no translation stops the app.
 """
 
 import argparse
@@ -34,7 +33,7 @@ _TRANSLATED_STEP_KEYS = (
 
 
 def read_messages(language: str) -> dict[str, ast.Pattern]:
-    """Returns the messages of a language and their attributes by their keys, but for junk."""
+    """Returns the messages of a language and their attributes by key; invalid entries are skipped."""
     return {
         key: pattern for path in message_files(language) for key, pattern in _read_message_file(path).items()
     }
@@ -52,7 +51,7 @@ def _read_message_file(path: pathlib.Path) -> dict[str, ast.Pattern]:
 
 
 def find_missing(language: str) -> list[str]:
-    """Returns what is said in English: keys of messages, names of texts, lessons and texts in them."""
+    """Returns what is shown in English: keys of messages and names of pages, lessons and lesson texts."""
     translated_messages = read_messages(language)
     missing_texts = [
         f"{path.parents[1].name}/{key}"
@@ -76,7 +75,6 @@ def find_missing(language: str) -> list[str]:
 
 
 def _find_missing_in_lesson(path: pathlib.Path, translated_path: pathlib.Path) -> list[str]:
-    """Returns the texts of a lesson that its translation lacks."""
     english, translation = (
         tomllib.loads(file.read_text(encoding="utf-8")) for file in (path, translated_path)
     )
@@ -95,7 +93,7 @@ def _find_missing_in_lesson(path: pathlib.Path, translated_path: pathlib.Path) -
 
 
 def find_faults(language: str) -> list[str]:
-    """Returns what a translation has that is none of the English, or lacks within a message, a line each."""
+    """Returns messages that are not in English or have other variables or markup, and invalid entries."""
     english, translation = read_messages(ENGLISH), read_messages(language)
     fault_lines = [f"{key}: there is no such message" for key in sorted(translation.keys() - english.keys())]
     for key in sorted(english.keys() & translation.keys()):
@@ -133,7 +131,7 @@ def _find_protected_spans(pattern: ast.Pattern) -> set[str]:
 
 
 def compute_digests() -> dict[str, str]:
-    """Returns a digest of each English message with its key, by its key."""
+    """Returns a digest of each English message by its key."""
     serializer = FluentSerializer()
     texts = {
         key: f"{key} {serializer.serialize_entry(ast.Message(ast.Identifier('x'), pattern))}"
@@ -143,7 +141,7 @@ def compute_digests() -> dict[str, str]:
 
 
 def find_stale(language: str) -> list[str]:
-    """Returns the keys of messages whose English has changed since their translation was looked through."""
+    """Returns the keys of messages whose English has changed since their translation was reviewed."""
     file = _digests_file(language)
     reviewed_digests = set(file.read_text(encoding="utf-8").split()) if file.exists() else set()
     translated_messages = read_messages(language)
@@ -155,7 +153,7 @@ def find_stale(language: str) -> list[str]:
 
 
 def mark_reviewed(language: str) -> None:
-    """Writes down that a translation says what the English says now."""
+    """Stores the digests of all English messages: the translation is up to date."""
     _digests_file(language).write_text("\n".join([*sorted(compute_digests().values()), ""]), encoding="utf-8")
 
 
@@ -164,7 +162,7 @@ def _digests_file(language: str) -> pathlib.Path:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Prints what translations lack, what of them is stale, and what is wrong: that alone is an error."""
+    """Prints missing, stale and faulty translations; only faults are an error."""
     parser = argparse.ArgumentParser(prog="python -m core.base.translations", description=main.__doc__)
     parser.add_argument("name", nargs="*", help="a language; default: all")
     parser.add_argument("--read", action="store_true", help="all was looked through: nothing of it is stale")

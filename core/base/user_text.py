@@ -1,8 +1,7 @@
-"""Text that somebody typed or pasted, as every box reads it: without the signs that telephones and word
-processors put into it.
+"""Normalisation of text that a visitor typed or pasted: typographic characters of phones and word processors.
 
-No model here has learnt the signs that are replaced, or only a few times; each has learnt the ones that
-replace them. Angle quotes and the long dash stay: the subwords have them.
+The models have rarely or never seen the replaced characters, and know their replacements. Guillemets and the
+em dash stay: the subwords contain them.
 """
 
 import collections
@@ -40,7 +39,7 @@ _STRAY_JOINER_REGEX = re.compile(f"(?<![{_EMOJI_CHARACTERS}\ufe0f])\u200d|\u200d
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class NormalizedText:
-    """How a typed text is read.
+    """A normalised text with a report of its changes.
 
     Attributes:
         text: That is read.
@@ -57,13 +56,13 @@ class NormalizedText:
 
 
 def normalize_user_text(text: str) -> str:
-    """Returns a typed text as every box reads it; what was read once is read as it is.
+    """Normalises a text; the function is idempotent.
 
-    Typographic quotes and dashes become plain ones, unusual spaces a blank, what cannot be seen is left out,
-    and accents are joined with their letters (NFC).
+    Typographic quotes and dashes become plain ones, unusual spaces become spaces, invisible characters are
+    removed, and accents are composed with their letters (NFC).
 
     Example:
-        >>> normalize_typed_text("I don’t\u00a0like “it”…")
+        >>> normalize_user_text("I don’t\u00a0like “it”…")
         'I don\\'t like "it"...'
     """
     if text.isascii() and text.isprintable():
@@ -75,10 +74,10 @@ def normalize_user_text(text: str) -> str:
 
 
 def normalize_user_values(value):
-    """Returns a text, or each of several, as `normalize_user_text` reads it; anything else as it is.
+    """Applies `normalize_user_text` to a text, or to each text of a tuple or list; other values stay.
 
     Example:
-        >>> normalize_typed_values(("don’t", 1)), normalize_typed_values(None)
+        >>> normalize_user_values(("don’t", 1)), normalize_user_values(None)
         (("don't", 1), None)
     """
     if isinstance(value, tuple | list):
@@ -87,7 +86,7 @@ def normalize_user_values(value):
 
 
 def remove_invisible_characters(text: str) -> str:
-    """Returns a text without the signs that cannot be seen, but for those that belong to an emoji.
+    """Removes invisible characters, except those that belong to an emoji.
 
     Example:
         >>> remove_invisible_characters("so\u200bccer")
@@ -99,7 +98,7 @@ def remove_invisible_characters(text: str) -> str:
 
 @functools.lru_cache(maxsize=256)
 def analyze_user_text(text: str) -> NormalizedText:
-    """Returns how a typed text is read, with a report of what was done to it."""
+    """Normalises a text and reports its changes."""
     composed_text = unicodedata.normalize("NFC", text)
     unix_text = composed_text.replace("\r\n", "\n")
     replaced_characters = {

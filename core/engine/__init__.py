@@ -1,11 +1,11 @@
-"""The door to the models: `run(request) -> trace`, `stream(request) -> steps`, `status()`, and nothing else.
+"""The inference engine: `run(request) -> result`, `stream(request) -> iterator`, `status()`.
 
-Models are loaded once, each behind its lock. One worker thread makes the generation steps of all streams
-together, 32 rows at the most in a step; a stream that is closed (stopped, or its tab is gone) frees its row
-at once, and one that is not read waits.
+Models are loaded once, each behind a lock. One worker thread makes the generation steps of all streams in
+batches of up to 32; closing a stream (Stop, or a closed tab) frees its row at once, and a stream that is not
+read pauses.
 
-Requests and traces are plain frozen data, so that the same three calls can be answered from another process
-without a page noticing: where `ATLAS_ENGINE` is set, `core.engine.remote` asks there.
+Requests and results are frozen data, so another process can answer them: with `ATLAS_ENGINE`,
+`core.engine.remote` calls it.
 """
 
 import contextlib as _contextlib
@@ -28,18 +28,18 @@ __all__ = ["run", "status", "stream"]
 
 
 def run(request, progress: _Callable[[], None] | None = None):
-    """Returns the trace that answers a request; one that holds `requests` gets a tuple of them.
+    """Runs a request and returns its result; a request with `requests` returns a tuple of results.
 
     Args:
-        request: What is asked.
-        progress: Called several times a second while a request runs that `takes_progress`, and while a heavy
-            one waits for its turn; what it raises ends the run or the waiting. Default: nothing is called.
+        request: An instance of a request dataclass.
+        progress: Called several times a second while a request that `takes_progress` runs, or one that is
+            `memory_intensive` waits; its exceptions cancel the request. Default: none.
 
     Raises:
-        InvalidValueError: If the text holds nothing that the model can read.
+        InvalidValueError: If the text contains nothing that the model can read.
         core.models.zoo.ModelFileError: If the model's files are missing or damaged.
-        core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
-        EngineAwayError: If models run elsewhere and nobody answers there.
+        core.base.device.DeviceError: If ATLAS_DEVICE=gpu and there is no GPU.
+        EngineUnavailableError: If there is a remote engine and it does not answer.
     """
     if _remote.is_remote(request):
         return _remote.run(request, _result_type(type(request)), progress)
@@ -50,26 +50,27 @@ def run(request, progress: _Callable[[], None] | None = None):
 
 
 def stream(request):
-    """Starts the steps of a request and returns them as an iterator of traces, which can be closed.
+    """Starts a request that is answered step by step, and returns an iterator of results, which can be
+    closed.
 
-    It is a `core.engine.streams.Stream`, which also tells its place in the line.
+    The iterator also has the stream's `queue_position`; see `core.engine.streams.Stream`.
 
     Raises:
-        InvalidValueError: If the prompt holds nothing that the model can read.
+        InvalidValueError: If the prompt contains nothing that the model can read.
         core.models.zoo.ModelFileError: If the model's files are missing or damaged.
-        core.base.device.DeviceError: If ATLAS_DEVICE asks for a GPU that is not there.
-        EngineAwayError: If models run elsewhere and nobody answers there.
+        core.base.device.DeviceError: If ATLAS_DEVICE=gpu and there is no GPU.
+        EngineUnavailableError: If there is a remote engine and it does not answer.
     """
     _streams.get_required_step_handler(request)
     return _remote.RemoteStream(request) if _remote.is_remote(request) else _streams.open_stream(request)
 
 
 def status() -> _EngineStatus:
-    """Returns the state of the engine without waiting for anything.
+    """Returns the state of the engine without waiting.
 
     Raises:
-        InvalidValueError, core.base.device.DeviceError: If ATLAS_DEVICE or ATLAS_ENGINE cannot be followed.
-        EngineAwayError: If models run elsewhere and nobody answers there.
+        InvalidValueError, core.base.device.DeviceError: If ATLAS_DEVICE or ATLAS_ENGINE is invalid.
+        EngineUnavailableError: If there is a remote engine and it does not answer.
     """
     if _get_engine_address():
         return _remote.status()
@@ -79,7 +80,7 @@ def status() -> _EngineStatus:
 
 
 def _find_handler(request):
-    """Returns the function that answers a kind of request; one that nobody answers is an error."""
+    """Returns the handler of a request; raises `InvalidValueError` if there is none."""
     request_type = type(request)
     with (
         _device.device_scope("cpu")

@@ -1,4 +1,4 @@
-"""How the engine answers what pages ask of the models themselves: which there are, and their cards."""
+"""Handlers of requests about the models: which ones ship, and their cards."""
 
 from ..base.registry import handles
 from ..models.families import MODELS, list_model_names
@@ -15,7 +15,7 @@ def _list_shipped_models(request: ShippedRequest) -> tuple[str, ...]:
 
 @handles(CardsRequest)
 def _read_cards(request: CardsRequest) -> list[dict]:
-    """Returns a card for each name; of one that cannot be read, its `name` and the `error`."""
+    """Returns the card of each model; an unreadable one has only `name` and `error`."""
     from ..models import zoo
 
     cards = []

@@ -1,4 +1,4 @@
-"""Models that are loaded once a process, each behind a lock of its own, and the device on which they run."""
+"""Loads models once per process, each behind its own lock, on the device of the request."""
 
 import collections
 import contextlib
@@ -18,14 +18,14 @@ from ..models.configs.transformer_layout import reads_characters
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
 
 _log = logging.getLogger(__name__)
-# A cache of `functools` lets two threads that ask at once both load: the lock of what is asked for makes the
-# second wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
+# With a cache of `functools` alone two threads could both load a model: a lock per model makes the second
+# wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
 _locks: dict[tuple, threading.Lock] = collections.defaultdict(threading.Lock)
 _warm_up_done = threading.Event()
 MAX_MEMORY_INTENSIVE_REQUESTS = (
     2  # heavy requests: more would fill the memory, and none would be ready sooner
 )
-_POLL_SECONDS = 0.2  # seconds between two looks whether somebody still waits
+_POLL_SECONDS = 0.2  # seconds between two calls of `progress`
 _memory_slots = threading.BoundedSemaphore(MAX_MEMORY_INTENSIVE_REQUESTS)
 
 
@@ -93,22 +93,22 @@ def _load_once(load: Callable, *key: str):
 
 
 def decoder(name: str):
-    """Returns the loaded decoder of a model that writes, where this thread's request is worked out."""
+    """Returns the decoder of a text generator on the device of the current request."""
     return _load_once(_load_decoder, name, device.current_device_type())
 
 
 def translator(name: str):
-    """Returns a loaded translator, which has no state between calls, where this thread's request is."""
+    """Returns a translator, which is stateless between calls, on the device of the current request."""
     return _load_once(_load_translator, name, device.current_device_type())
 
 
 def runtime(name: str):
-    """Returns what answers whole requests of a model without Keras, where this thread's request is."""
+    """Returns the Keras-free runtime of a model on the device of the current request."""
     return _load_once(_load_runtime, name, device.current_device_type())
 
 
 def transformer(name: str):
-    """Returns a loaded Transformer: a translator, or what answers for a model of characters."""
+    """Returns a Transformer: a translator, or the runtime of a character model."""
     return runtime(name) if reads_characters(name) else translator(name)
 
 
@@ -118,40 +118,40 @@ def arrays(name: str) -> Mapping[str, np.ndarray]:
 
 
 def keras_model(name: str, *, weights: str | None = None):
-    """Returns the loaded Keras model of a name, in float64, where this thread's request is. It is read-only.
+    """Returns a Keras model in float64 on the device of the current request. Treat it as read-only.
 
     Args:
-        name: Whose architecture.
-        weights: Whose weights. Default: its own.
+        name: The model whose architecture is used.
+        weights: The model whose weights are used. Default: the same.
     """
     return _load_once(_load_keras_model, name, weights or name, device.current_device_type())
 
 
 def classifier(name: str):
-    """Returns a loaded classifier of reviews, where this thread's request is. Treat it as read-only."""
+    """Returns a review classifier on the device of the current request. Treat it as read-only."""
     return _load_once(_load_classifier, name, device.current_device_type())
 
 
 def encoder(name: str):
-    """Returns the loaded pretrained encoder of a name, in float64. Treat it as read-only."""
+    """Returns a pretrained encoder in float64. Treat it as read-only."""
     return _load_once(_load_encoder, name, device.current_device_type())
 
 
 def attention_model(name: str):
-    """Returns a loaded model with attention: a translator, a pretrained encoder, or one that writes."""
+    """Returns a model with attention: a translator, a pretrained encoder, or a character Transformer."""
     load_model = encoder if name in PRETRAINED_ENCODERS else runtime if name in CHAR_GPTS else translator
     return load_model(name)
 
 
 def run_on_device(function: Callable, *args, request=None):
-    """Calls a function of models where `core.base.device.choose_device_type` puts the request.
+    """Calls a function on the device of a request.
 
-    When the GPU fails under it, it says so once and calls it again on the CPU.
+    If the GPU fails, the process falls back to the CPU with a warning, and the function is called again.
 
     Args:
-        function: What answers.
-        args: What it takes; the first is the request.
-        request: The request, where it is no argument.
+        function: The function.
+        args: Its arguments; by default the first is the request.
+        request: The request, if it is not the first argument.
     """
     device_type = device.choose_device_type(args[0] if request is None else request)
     try:
@@ -168,11 +168,11 @@ def run_on_device(function: Callable, *args, request=None):
 
 @contextlib.contextmanager
 def memory_slot(progress: Callable[[], object] | None = None) -> Iterator[None]:
-    """Waits until fewer than `MAX_MEMORY_INTENSIVE_REQUESTS` heavy requests run, and counts as one of them inside.
+    """Waits until fewer than `MAX_MEMORY_INTENSIVE_REQUESTS` such requests run, and occupies a slot within
+    the block.
 
     Args:
-        progress: Called a few times a second while it waits; what it raises gives up the place in the line.
-            Default: nothing is called.
+        progress: Called several times a second while waiting; its exceptions end the wait. Default: none.
     """
     while not _memory_slots.acquire(timeout=_POLL_SECONDS):
         if progress is not None:
@@ -184,14 +184,14 @@ def memory_slot(progress: Callable[[], object] | None = None) -> Iterator[None]:
 
 
 def get_known_device() -> device.Device | None:
-    """Returns where models run, or None while only TensorFlow's import could tell."""
+    """Returns the device on which models run, or None while only the import of TensorFlow could tell."""
     return device.find_device() if _warm_up_done.is_set() or not device.may_have_gpu() else None
 
 
 def warm_up() -> None:
-    """Loads the first model, and TensorFlow where there may be a GPU: the first visitor does not wait.
+    """Loads the first model, and TensorFlow if there may be a GPU, so that the first visitor does not wait.
 
-    Errors wait for who asks.
+    Errors are logged; a request raises them again.
     """
     try:
         with device.use_device(device.find_device().device_type):

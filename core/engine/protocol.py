@@ -1,13 +1,13 @@
-"""What web processes and engines say to each other: calls, frames, errors, and which version they are.
+"""The protocol between web processes and engines: calls, frames, errors and versions.
 
-A call is one message by POST; the answer is a row of frames, each the length of its message in 8 bytes and
-the message. A frame is a dict with its `kind`:
+A call is one message by POST. The response is a sequence of frames, each the length of its message in 8 bytes
+and the message. A frame is a dict with its `kind`:
 
-    wait     nothing yet, at least twice a second; `place` in the line of those that are not yet served
-    answer   `value`: a trace; one of a run, many of a stream
+    wait     nothing yet, at least twice a second; `place`: the position in the queue
+    answer   `value`: a result; one for a run, several for a stream
     error    `error`: see `encode_error`
     hello    `value`: schema and weights of an engine that cannot read the call, likely of another version
-    end      nothing follows; an answer that ends without it was cut off
+    end      the response is complete; without this frame it was cut off
 """
 
 import hmac
@@ -43,7 +43,7 @@ DEPLOYMENTS = (
 
 
 def find_deployment(request) -> str:
-    """Returns the deployment that answers a request: that of the family whose model it names."""
+    """Returns the deployment that handles a request: that of the family of its model."""
     if hasattr(request, "requests"):  # several that share their steps
         return find_deployment(request.requests[0])
     names = (getattr(request, "model", ""), *getattr(request, "models", ()))
@@ -58,16 +58,16 @@ def find_deployment(request) -> str:
 
 
 def encode_frame(frame_type: str, **fields) -> bytes:
-    """Returns a frame: the length of its message and the message."""
+    """Encodes a frame: the length of its message, and the message."""
     payload = wire.pack({"kind": frame_type, **fields})
     return LENGTH_PREFIX.pack(len(payload)) + payload
 
 
 def check_frame(frame) -> dict:
-    """Returns what came as a frame if it is one.
+    """Validates a decoded frame and returns it.
 
     Raises:
-        WireError: If it is of no kind, or lacks what its kind has.
+        WireError: If its kind is unknown, or a field is missing.
     """
     frame_type = frame.get("kind") if isinstance(frame, dict) else None
     if (
@@ -85,7 +85,7 @@ def check_frame(frame) -> dict:
 
 
 def _error_types() -> dict[str, type[AtlasError]]:
-    """Returns the errors that a visitor can read, by their names; no name from the wire is imported."""
+    """Returns the errors for visitors by name; no name from the wire is imported."""
     from ..base.assets import AssetError
     from ..base.device import DeviceError
     from ..models.datasets import DatasetError
@@ -97,7 +97,7 @@ def _error_types() -> dict[str, type[AtlasError]]:
 
 
 def encode_error(error: BaseException) -> dict[str, str]:
-    """Returns an error as it travels; of one that is not for visitors its class alone."""
+    """Encodes an error; an internal one has only its class name."""
     class_name = type(error).__name__
     if isinstance(error, InvalidValueError):
         fields = {name: getattr(error, name) for name in ("name", "rule", "hint", "label")}
@@ -106,10 +106,10 @@ def encode_error(error: BaseException) -> dict[str, str]:
 
 
 def decode_error(content) -> Exception:
-    """Returns the error that was told.
+    """Decodes an error.
 
     Raises:
-        WireError: If it is not one that `encode_error` tells.
+        WireError: If it is not the output of `encode_error`.
     """
     if not isinstance(content, dict) or not all(isinstance(text, str) for text in content.values()):
         raise wire.WireError("An error is no table of texts.")
@@ -128,7 +128,7 @@ def decode_error(content) -> Exception:
 
 
 def weight_checksums() -> dict[str, str]:
-    """Returns the sha256 of the weights of each shipped model, as its card tells it."""
+    """Returns the sha256 of the weights of each shipped model, from its card."""
     from ..models import zoo
 
     checksums = {}
@@ -141,15 +141,14 @@ def weight_checksums() -> dict[str, str]:
 
 
 def describe_difference(engine_version, address: str) -> str:
-    """Returns what differs between an engine and this process, as a sentence, or "" where nothing does.
+    """Returns a sentence with the difference between an engine and this process, or "".
 
     Args:
-        engine_version: What it said: its `schema_hash`, and its `weight_checksums` by the names of the
-            models.
-        address: What the sentence calls it.
+        engine_version: The engine's `schema_hash` and `weight_checksums`.
+        address: The engine's address, for the sentence.
 
     Raises:
-        WireError: If it said something else.
+        WireError: If `engine_version` is something else.
     """
     if (
         not isinstance(engine_version, dict)
@@ -171,12 +170,12 @@ def describe_difference(engine_version, address: str) -> str:
 
 
 def get_engine_token() -> str:
-    """Returns `ATLAS_ENGINE_TOKEN`, the secret that apps and engines share; "" where there is none."""
+    """Returns `ATLAS_ENGINE_TOKEN`, the secret that apps and engines share, or ""."""
     return os.environ.get("ATLAS_ENGINE_TOKEN", "").strip()
 
 
 def is_authorized(authorization_header: str | None) -> bool:
-    """Tells whether an Authorization header holds the secret, in the same time for any that does not."""
+    """Returns whether an Authorization header contains the token; the comparison takes constant time."""
     return not get_engine_token() or hmac.compare_digest(
         (authorization_header or "").encode(), f"Bearer {get_engine_token()}".encode()
     )

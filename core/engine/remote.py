@@ -1,9 +1,9 @@
-"""The engine's three calls over HTTP, where `ATLAS_ENGINE` names an engine elsewhere.
+"""The client of a remote engine (`ATLAS_ENGINE`): `run`, `stream` and `status` over HTTP.
 
-Each call is a connection of its own. While nothing is ready the engine says so twice a second, so that
-silence means that it is gone. A request holds all that its answer hangs on: a run that was cut off is asked
-again, and a text goes on from the state after its last character. What needs no Keras and little time is
-answered in this process: positions, and the cards of the models.
+Each call has its own connection. The engine sends a frame twice a second, so silence means that it is gone. A
+request is self-contained: an interrupted run is repeated, and an interrupted text continues from the state
+after its last character. Requests that need no Keras and little time are answered in this process, such as
+positions and model cards.
 """
 
 import collections
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 def is_remote(request) -> bool:
-    """Tells whether a request goes to an engine elsewhere."""
+    """Returns whether a request is sent to a remote engine."""
     return not getattr(request, "runs_locally", False) and bool(get_engine_address())
 
 
@@ -47,7 +47,9 @@ _verified_deployments: set[str] = set()  # deployments whose version was compare
 
 
 def _verify_version(deployment: str) -> None:
-    """Compares version and weights of a deployment with ours, at the first call and after each fault."""
+    """Compares the version and weights of a deployment with ours, on the first call and after each
+    failure.
+    """
     if deployment in _verified_deployments:
         return
     with contextlib.closing(RemoteCall("hello", deployment)) as call:
@@ -62,7 +64,7 @@ def _verify_version(deployment: str) -> None:
 def _retry(
     deployment: str, retry_seconds: float, call: Callable, progress: Callable[[], object] | None = None
 ):
-    """Returns what a call returns; one that breaks is made again until patience ends."""
+    """Makes a call, and repeats it after connection errors for `retry_seconds`."""
     deadline = time.monotonic() + retry_seconds
     pause_seconds = 0.1
     while True:
@@ -84,7 +86,7 @@ def _retry(
 
 
 def _retry_seconds(deployment: str) -> float:
-    """Returns how long a call is made again; one to a deployment that is known to be away is made once."""
+    """Returns how long a call is retried; a deployment that is known to be unavailable is called once."""
     return 0.0 if _state.failed_deployment == deployment else _RETRY_SECONDS
 
 
@@ -92,15 +94,15 @@ def _retry_seconds(deployment: str) -> float:
 
 
 def run(request, expected_type, progress: Callable[[], object] | None = None):
-    """Returns the trace that answers a request, as `core.engine.run` does.
+    """Runs a request on the remote engine, like `core.engine.run`.
 
     Args:
-        request, progress: As there.
-        expected_type: The type of the trace.
+        request, progress: See `core.engine.run`.
+        expected_type: The type of the result.
 
     Raises:
-        EngineAwayError: If the engine does not answer, or is none of ours.
-        AtlasError: If it has not answered in some minutes.
+        EngineUnavailableError: If the engine does not answer, or is not one of this version.
+        AtlasError: If it has not answered within some minutes.
     """
     if isinstance(request, WarmUpRequest):
         return _verify_all_deployments()
@@ -114,7 +116,7 @@ def run(request, expected_type, progress: Callable[[], object] | None = None):
 
 
 def _verify_all_deployments() -> bool:
-    """Compares versions with all deployments, so that the log tells at the start what is wrong."""
+    """Verifies the versions of all deployments, so that the log reports a difference at the start."""
     try:
         for deployment in protocol.DEPLOYMENTS:
             _retry(deployment, _retry_seconds(deployment), bool)
@@ -128,14 +130,14 @@ def _verify_all_deployments() -> bool:
 
 
 def _remaining_request(request, result):
-    """Returns the request for what follows a trace, or None where nothing does."""
+    """Returns the request that continues a result, or None."""
     if not request.start == result.start < result.end <= request.start + request.length:
         raise WireError("A text goes on elsewhere than where it was.")
     return request.next_request(result)
 
 
 class RemoteStream:
-    """The steps of a request from afar, as an iterator of traces; after a fault it goes on where it was."""
+    """An iterator over the results of a remote stream, which resumes after connection errors."""
 
     def __init__(self, request) -> None:
         self._result_type = get_result_type(type(request))
@@ -170,7 +172,7 @@ class RemoteStream:
             self._deadline = time.monotonic() + MAX_WAIT_SECONDS
 
     def _advance(self) -> None:
-        """Takes the next frame, over another line where this one was cut."""
+        """Reads the next frame; reconnects if the connection was lost."""
         check_deadline(self._deadline)
         try:
             self._read_frame()
@@ -181,7 +183,7 @@ class RemoteStream:
 
     @property
     def queue_position(self) -> int:
-        """Its place in the line of those that wait to be served; 0 when it does not wait."""
+        """The position in the queue; 0 if the stream does not wait."""
         if self._queue_position:
             self._advance()
         return self._queue_position
@@ -203,7 +205,7 @@ class RemoteStream:
             self._call = None
 
     def close(self) -> None:
-        """Ends it; the engine frees its slot."""
+        """Closes the stream; the engine frees its slot."""
         self._request = None
         self._unread_results.clear()
         self._close_call()
@@ -216,10 +218,10 @@ class RemoteStream:
 
 
 class _EngineState:
-    """What is known of the engine: asked for in a thread of its own, so that no page waits for it.
+    """The last known state of the engine, which a thread updates, so that no page waits for it.
 
     Attributes:
-        failed_deployment: The deployment that failed last, and is looked for; "" while all answer.
+        failed_deployment: The deployment that failed last; "" while all answer.
     """
 
     def __init__(self) -> None:
@@ -249,7 +251,7 @@ class _EngineState:
             self._status = _retry(deployment, 0, call_engine)
 
     def current_status(self) -> EngineStatus:
-        """Returns what is known, and sees to it that it is asked anew where it is old."""
+        """Returns the last known status; starts an update if it is old."""
         with self._lock:
             age_seconds = time.monotonic() - self._requested_at
             is_idle = self._thread is None or not self._thread.is_alive()
@@ -268,9 +270,9 @@ _state = _EngineState()
 
 
 def status() -> EngineStatus:
-    """Returns the state of the engine as it was a few seconds ago, without waiting for it.
+    """Returns the status of the engine as of a few seconds ago, without waiting for it.
 
     Raises:
-        EngineAwayError: If it does not answer, or is none of ours.
+        EngineUnavailableError: If it does not answer, or is not one of this version.
     """
     return _state.current_status()

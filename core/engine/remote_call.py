@@ -1,4 +1,4 @@
-"""One call to an engine elsewhere, from the asking side: a POST, and the frames that answer it."""
+"""The client side of one call to a remote engine: a POST, and the frames of the response."""
 
 import contextlib
 import http.client
@@ -27,10 +27,10 @@ _log = logging.getLogger(__name__)
 
 
 class IncompleteAnswerError(http.client.HTTPException):
-    """An answer ended before its end, or did not begin: the call may be made again.
+    """A response was cut off or did not begin; the call may be repeated.
 
     Attributes:
-        message_key: Of the message where it fails again and again.
+        message_key: The message for repeated failures.
     """
 
     def __init__(self, message_key: str = "engine-unavailable"):
@@ -42,13 +42,13 @@ RETRYABLE_ERRORS = (OSError, http.client.HTTPException)  # after which a call ma
 
 
 def engine_unavailable_error(error: BaseException) -> EngineUnavailableError:
-    """Returns what a page says of a call that broke again and again."""
+    """Returns the error for the page after a call failed repeatedly."""
     key = error.message_key if isinstance(error, IncompleteAnswerError) else "engine-unavailable"
     return EngineUnavailableError(message(key, address=get_engine_address()))
 
 
 def check_deadline(deadline: float) -> None:
-    """Raises an error once a moment of `time.monotonic` has passed; the page does not ask again by itself."""
+    """Raises `AtlasError` after a time of `time.monotonic`; the page does not retry by itself."""
     if time.monotonic() > deadline:
         raise AtlasError(
             message(
@@ -61,7 +61,7 @@ def check_deadline(deadline: float) -> None:
 
 @contextlib.contextmanager
 def refuse_foreign_answers() -> Iterator[None]:
-    """Says of what cannot be an engine's of ours that it is none."""
+    """Turns a `WireError` into the error that the server is not an engine of this version."""
     try:
         yield
     except wire.WireError as error:
@@ -72,7 +72,7 @@ def refuse_foreign_answers() -> Iterator[None]:
 
 
 class _DeadlineReader(io.RawIOBase):
-    """What comes over a socket until a moment: a byte now and then is no better than silence."""
+    """A socket reader with a deadline for the whole frame: single bytes do not extend it."""
 
     def __init__(self, raw: io.RawIOBase, sock: socket.socket):
         self._raw, self._sock = raw, sock
@@ -94,7 +94,7 @@ class _DeadlineReader(io.RawIOBase):
 
 
 class _TimedResponse(http.client.HTTPResponse):
-    """An answer each part of which has to come in time."""
+    """An HTTP response with a deadline for each frame."""
 
     def __init__(self, sock: socket.socket, *args, **options):
         super().__init__(sock, *args, **options)
@@ -103,16 +103,16 @@ class _TimedResponse(http.client.HTTPResponse):
 
 
 class RemoteCall:
-    """A call on its way: an iterator of its frames, which can be closed.
+    """A call in progress: an iterator of its frames, which can be closed.
 
     Args:
         call_name: "hello", "status", "run" or "stream".
-        deployment: Who answers.
-        request: What is asked. Default: nothing.
+        deployment: The deployment that answers.
+        request: The request of a run or a stream. Default: none.
 
     Raises:
-        EngineAwayError: If what answers is no engine of ours.
-        OSError, http.client.HTTPException: If nobody answers now.
+        EngineUnavailableError: If the server is not an engine of this version.
+        OSError, http.client.HTTPException: If the connection fails.
     """
 
     def __init__(self, call_name: str, deployment: str, request=None):
@@ -145,7 +145,7 @@ class RemoteCall:
             raise
 
     def close(self) -> None:
-        """Ends the call; the engine notices, and frees what it held."""
+        """Closes the connection; the engine notices and frees its resources."""
         self._response.close()
         self._connection.close()
 
@@ -165,10 +165,10 @@ class RemoteCall:
             yield frame
 
     def read_answer(self, expected_type, progress: Callable[[], object] | None = None):
-        """Returns the one value that answers the call.
+        """Returns the value of the single answer.
 
         Args:
-            expected_type: Its type, as functions declare theirs.
+            expected_type: The type of the value, as in an annotation.
             progress: Called with each beat of the engine. Default: nothing is called.
 
         Raises:
@@ -201,7 +201,7 @@ class RemoteCall:
 
 
 def check_answer_type(value, expected_type):
-    """Returns what an engine answered if it is of the type that the request promises."""
+    """Returns the value of an answer if it has the expected type."""
     with refuse_foreign_answers():
         if not wire.matches_type(expected_type, value):
             raise wire.WireError(f"A {type(value).__name__} came where {expected_type} was promised.")
@@ -209,7 +209,7 @@ def check_answer_type(value, expected_type):
 
 
 def _check_response(response: http.client.HTTPResponse) -> None:
-    """Raises an error where an answer is not an engine's."""
+    """Raises an error if a response is not an engine's."""
     if response.status == 401:
         raise EngineUnavailableError(message("engine-unavailable.secret", address=get_engine_address()))
     if response.status in _BUSY_STATUSES:

@@ -1,6 +1,4 @@
-"""What may be asked of the models themselves: which there are, and their cards; what the engine says of
-itself.
-"""
+"""Requests about the models that ship, and the status of the engine."""
 
 import dataclasses
 
@@ -13,7 +11,7 @@ from ..models.families import FAMILIES, WRITERS, get_model_config
 
 @request_dataclass
 class ShippedRequest:
-    """Asks for the names of the models that have a card in the folder of the models now.
+    """Asks for the names of the models that have a card in the models folder.
 
     Attributes:
         family: Name of a family of `core.models.families`, or "writers". Default: the models of all.
@@ -31,7 +29,7 @@ class ShippedRequest:
 
 @request_dataclass
 class CardsRequest:
-    """Asks for the cards of some models, by default of the character RNNs."""
+    """Asks for model cards, by default those of the character RNNs."""
 
     names: tuple[str, ...] = plain_field("Models", tuple(CHAR_RNNS))
 
@@ -45,7 +43,7 @@ class CardsRequest:
 
 @request_dataclass
 class ReadyRequest:
-    """Asks for a model that writes to be loaded: True, or the error that a stream would raise."""
+    """Asks to load a text generator: returns True, or raises the error that a stream would raise."""
 
     model: str = plain_field("Model", "char_rnn")
 
@@ -55,12 +53,12 @@ class ReadyRequest:
 
 @request_dataclass
 class WarmUpRequest:
-    """Asks for what the first visitor will need to be imported and loaded."""
+    """Asks to import and load what the first visitor needs."""
 
     cpu_only = True  # it finds the device itself
 
 
-# what answers each, as an engine elsewhere is held to it
+# the result types, which the answers of a remote engine must have
 ShippedResult = tuple[str, ...]
 CardsResult = list[dict]
 ReadyResult = bool
@@ -69,12 +67,12 @@ WarmUpResult = bool
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EngineStatus:
-    """Where models run, the versions of what computes, and how many streams run.
+    """The device, the package versions and the load of an engine.
 
     Attributes:
-        device: None while it is not known yet.
-        versions: By the name of the package.
-        num_streams: Texts that are being written, those that wait for a place included.
+        device: The device on which models run; None while it is unknown.
+        versions: Versions by package name.
+        num_streams: The number of open streams, including those in the queue.
     """
 
     device: Device | None

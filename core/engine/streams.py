@@ -1,4 +1,4 @@
-"""The engine's worker: one thread makes the generation steps of all streams of the process together."""
+"""The worker thread that makes the generation steps of all streams of the process in batches."""
 
 import collections
 import logging
@@ -21,16 +21,16 @@ _log = logging.getLogger(__name__)
 
 
 class Slot:
-    """One stream between its reader and the worker.
+    """The state of a stream, shared by its reader and the worker.
 
     Attributes:
-        request: What is generated.
-        state: What the model's decoder holds after the last step that was made; it alone knows what it is.
+        request: The request.
+        state: The decoder's state after the last step.
         random_numbers: (N,) in [0, 1), one for each step.
-        num_steps_done: Steps made.
-        results: Traces, or the error that ended the stream, for the reader.
-        is_closed: True once nobody reads any more.
-        is_admitted: True once it is among those that the worker serves; until then it waits in a line.
+        num_steps_done: The number of steps made.
+        results: A queue of results, or the error that ended the stream, for the reader.
+        is_closed: True once the reader has left.
+        is_admitted: True once the worker serves it; before, it waits in the queue.
     """
 
     def __init__(self, request, state, random_numbers: np.ndarray):
@@ -44,7 +44,7 @@ class Slot:
 
     @property
     def has_pending_steps(self) -> bool:
-        """True when the worker has something to do for it."""
+        """Whether the worker has steps to make for it."""
         return (
             self.is_admitted
             and not self.is_closed
@@ -54,11 +54,11 @@ class Slot:
 
 
 class Worker:
-    """The thread that makes the steps of all streams, a chunk of a batch at a time.
+    """The thread that makes the steps of all streams, one batch of steps at a time.
 
     Args:
-        run_steps: Called with up to 32 slots of one model; moves each on and puts a trace into its answers.
-        max_admitted: Streams that are served at a time; those that come later wait, first come, first served.
+        run_steps: Called with up to 32 slots of one model; advances each and adds a result.
+        max_admitted: Streams that are served at a time; later ones queue, first come, first served.
     """
 
     def __init__(self, run_steps: Callable[[list[Slot]], None], max_admitted: int = 1_000_000):
@@ -70,20 +70,19 @@ class Worker:
 
     @property
     def num_active(self) -> int:
-        """Streams that hold a slot, those in the line included."""
+        """The number of open streams, including those in the queue."""
         return sum(not slot.is_closed for slot in tuple(self._slots))
 
     def queue_position(self, slot: Slot) -> int:
-        """Returns the place of a stream in the line, 1 for the next to be served; 0 when it does not wait."""
+        """Returns the position of a stream in the queue, 1 for the next one; 0 if it does not wait."""
         with self._condition:
             waiting = [other for other in self._slots if not other.is_admitted and not other.is_closed]
             return waiting.index(slot) + 1 if slot in waiting else 0
 
     def _admit_waiting(self) -> None:
-        """Forgets closed slots and serves the first in the line while there are free slots.
+        """Drops closed slots and admits waiting ones in their order while there is room.
 
-        Called with the lock held. Only slots that are served change places, so that the line stays in the
-        order of arrival.
+        Called with the lock held.
         """
         self._slots = collections.deque(slot for slot in self._slots if not slot.is_closed)
         num_free = self._max_admitted - sum(slot.is_admitted for slot in self._slots)
@@ -92,7 +91,7 @@ class Worker:
             slot.is_admitted = True
 
     def add(self, slot: Slot) -> None:
-        """Takes a stream in and starts the thread if it does not run."""
+        """Adds a stream, and starts the thread if it is not running."""
         with self._condition:
             self._slots.append(slot)
             self._admit_waiting()
@@ -104,20 +103,20 @@ class Worker:
     def remove(self, slot: Slot) -> None:
         """Frees the slot of a stream.
 
-        It only marks it: a stream may be collected as garbage at any moment, also while the thread walks over
-        its slots.
+        The slot is only marked as closed, because a stream may be garbage-collected while the thread iterates
+        over the slots.
         """
         slot.is_closed = True
         slot.results.put(None)  # for a reader that waits in another thread
         self.wake()
 
     def wake(self) -> None:
-        """Tells the thread that a reader took something."""
+        """Notifies the thread that a reader took a result."""
         with self._condition:
             self._condition.notify()
 
     def _next_batch(self) -> list[Slot]:
-        """Waits for work and returns up to 32 streams of one model, which go to the back of the line."""
+        """Waits for work and returns up to 32 streams of one model, which move to the end of the queue."""
         with self._condition:
             while True:
                 self._admit_waiting()
@@ -138,7 +137,7 @@ class Worker:
             batch = self._next_batch()
             try:
                 self._run_steps(batch)
-            # whatever it is, the readers of this batch must hear it and the others go on
+            # the readers of this batch must receive any error, and the other streams continue
             except BaseException as error:
                 _log.exception("A generation step failed")
                 for slot in batch:
@@ -147,9 +146,7 @@ class Worker:
 
 
 def _to_reader_error(error: BaseException) -> Exception:
-    """Returns an error as a reader may meet it: a `SystemExit` raised there would end the reader's own
-    thread.
-    """
+    """Wraps an error for a reader: a `SystemExit` would end the reader's own thread."""
     if isinstance(error, Exception):
         return error
     wrapped = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")
@@ -158,10 +155,10 @@ def _to_reader_error(error: BaseException) -> Exception:
 
 
 class Stream:
-    """The steps of one request, as an iterator of traces of some characters each, in order.
+    """An iterator over the results of one request, each of several steps.
 
-    It holds its slot from its making on, so that streams opened together are decoded together. Closing it, or
-    dropping it, frees the slot at once.
+    It occupies its slot from the start, so that streams opened together are batched together. Closing or
+    deleting it frees the slot at once.
     """
 
     def __init__(self, worker: Worker, slot: Slot):
@@ -172,7 +169,7 @@ class Stream:
 
     @property
     def queue_position(self) -> int:
-        """Its place in the line of those that wait to be served; 0 when it does not wait."""
+        """The position in the queue; 0 if the stream does not wait."""
         return self._worker.queue_position(self._slot)
 
     def __iter__(self) -> Iterator:
@@ -194,7 +191,7 @@ class Stream:
         return result
 
     def close(self) -> None:
-        """Frees the slot; what was not read is thrown away."""
+        """Frees the slot; unread results are discarded."""
         self._worker.remove(self._slot)
 
     def __del__(self):
@@ -205,7 +202,7 @@ class Stream:
 
 
 def get_required_step_handler(request) -> StepHandler:
-    """Returns how a request is answered step by step; one that is not is an error."""
+    """Returns the step handler of a request; raises `InvalidValueError` if there is none."""
     step_handler = get_step_handler(type(request))
     if step_handler is None:
         raise_invalid("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
@@ -213,7 +210,7 @@ def get_required_step_handler(request) -> StepHandler:
 
 
 def _run_steps(batch: list[Slot]) -> None:
-    """Makes the next steps of some streams of one model."""
+    """Makes the next steps of a batch of streams of one model."""
     requests = [slot.request for slot in batch]
     step_handler = get_required_step_handler(requests[0])
     num_steps = min(
@@ -238,7 +235,7 @@ WORKER = Worker(_run_steps, max_admitted=get_limit("streams", 1_000_000))
 
 
 def open_stream(request) -> Stream:
-    """Starts the steps of a request."""
+    """Starts the stream of a request."""
     begin_steps = get_required_step_handler(request).begin
     state, random_numbers = run_on_device(
         lambda: begin_steps(decoder(request.model), request), request=request

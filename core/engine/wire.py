@@ -1,9 +1,9 @@
-"""Requests and traces as bytes and back: JSON for their fields, safetensors for their arrays, and never code.
+"""Requests and results as bytes and back: JSON for fields, safetensors for arrays, and no code.
 
-A message is the length of its JSON in 8 bytes, the JSON, and the arrays in safetensors' own format. JSON
-knows neither tuples nor bytes nor our dataclasses: each stands in it as an object with a key that says what
-it is. A class is told by its name in a list that is made here, of what stands in each `schema.py`;
-no name from the wire is ever imported. What comes back equals what was sent to the last bit.
+A message is the length of its JSON in 8 bytes, the JSON, and the arrays as safetensors. JSON has no tuples,
+bytes or dataclasses: they are objects with a key that names their type. Classes are looked up in the list of
+all dataclasses of the `schema.py` files; no name from the wire is imported. Values are restored to the last
+bit.
 """
 
 import dataclasses
@@ -25,18 +25,18 @@ from ..base.i18n import Message
 from ..base.registry import import_schema_modules
 from ..base.serialization import field_types
 
-# bytes of a message that asks; a visitor's file of 20 MB is the most that one holds
+# bytes of a call; the largest contains a visitor's file of 20 MB
 MAX_REQUEST_BYTES = 32_000_000
 # bytes of its JSON, which may take 50 times as much in memory; a file is an array
 MAX_REQUEST_JSON_BYTES = 2_000_000
-MAX_ANSWER_BYTES = 1_000_000_000  # bytes of a message that answers
+MAX_ANSWER_BYTES = 1_000_000_000  # bytes of a frame
 _MIN_ITEM_BYTES = 4  # bytes of a number in a row: of bytes, a message would take 40 times as much in memory
 _LENGTH_PREFIX = struct.Struct("<Q")
 _JSON_TYPES = (type(None), bool, int, float, str)
 
 
 class WireError(ValueError):
-    """Bytes are no message of ours: one sentence that says why."""
+    """Bytes are not a valid message."""
 
 
 # --- the classes that may travel ----------------------------------------------------------------------------
@@ -44,7 +44,7 @@ class WireError(ValueError):
 
 @functools.cache
 def transferable_classes() -> dict[str, type]:
-    """Returns the dataclasses that may travel, by their dotted names."""
+    """Returns the dataclasses that may be sent, by their dotted names."""
     class_by_name: dict[str, type] = {f"{Device.__module__}.{Device.__name__}": Device}
     for module in (sentences, *import_schema_modules()):
         for value in vars(module).values():
@@ -62,7 +62,7 @@ def _class_names() -> dict[type, str]:
 
 @functools.cache
 def schema_hash() -> str:
-    """Returns a short text that is the same where all requests and traces have the same fields."""
+    """Returns a short hash of the fields of all requests and results."""
     class_fields = [
         (name, [(field.name, str(field.type)) for field in dataclasses.fields(cls)])
         for name, cls in sorted(transferable_classes().items())
@@ -74,13 +74,13 @@ def schema_hash() -> str:
 
 
 def pack(value) -> bytes:
-    """Returns a message that holds a value.
+    """Encodes a value as a message.
 
     Args:
-        value: A request, a trace, or dicts, lists, tuples, texts, numbers, bytes and arrays of them.
+        value: A request, a result, or dicts, lists, tuples, texts, numbers, bytes and arrays of them.
 
     Raises:
-        TypeError: If a part of it is of another kind.
+        TypeError: If a part of it has another type.
     """
     arrays: dict[str, np.ndarray] = {}
     json_bytes = json.dumps(_to_json(value, arrays)).encode()
@@ -92,8 +92,8 @@ def pack(value) -> bytes:
 
 
 def _to_json(value, arrays: dict[str, np.ndarray]):
-    """Returns what JSON knows of a value; arrays go into `arrays`, by their number."""
-    if type(value) in _JSON_TYPES or isinstance(value, Message):  # what was said goes as the text that it is
+    """Converts a value to JSON; arrays are stored in `arrays` by number."""
+    if type(value) in _JSON_TYPES or isinstance(value, Message):  # a formatted message is sent as text
         return value
     if isinstance(value, np.ndarray | np.generic):
         name = "array" if isinstance(value, np.ndarray) else "scalar"
@@ -132,15 +132,15 @@ def _store_array(array: np.ndarray, arrays: dict[str, np.ndarray]) -> str:
 
 
 def unpack(message: bytes, max_bytes: int):
-    """Returns the value that a message holds.
+    """Decodes a message.
 
     Args:
-        message: What `pack` made, or what somebody who means no good sent instead.
-        max_bytes: Bytes that it may have.
+        message: The output of `pack`, or forged bytes.
+        max_bytes: The maximum length of the message.
 
     Raises:
-        WireError: If it is no such message.
-        InvalidValueError: If a request in it breaks a rule of its fields.
+        WireError: If the message is invalid.
+        InvalidValueError: If a request in it is invalid.
     """
     if len(message) > max_bytes:
         raise WireError(f"A message has {len(message):,} bytes, more than {max_bytes:,}.")
@@ -167,7 +167,7 @@ def _load_arrays(data: bytes) -> dict[str, np.ndarray]:
 
 
 def _from_json(json_value, arrays: dict[str, np.ndarray]):
-    """Returns what `_to_json` was given."""
+    """Converts the output of `_to_json` back."""
     if isinstance(json_value, list):
         return [_from_json(item, arrays) for item in json_value]
     if not isinstance(json_value, dict):
@@ -197,14 +197,14 @@ def _find_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
 
 
 def _pop_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
-    """Returns an array that a message names; a second time it is not there, so that none is copied often."""
+    """Returns and removes an array that a message references, so that none can be copied repeatedly."""
     array = _find_array(name, arrays)
     del arrays[name]
     return array
 
 
 def _can_be_tuple(array: np.ndarray) -> bool:
-    """Tells whether an array may become a tuple of its numbers, each of which takes some 40 bytes then."""
+    """Returns whether an array may become a tuple of its numbers, which take some 40 bytes each."""
     return array.ndim == 1 and array.itemsize >= _MIN_ITEM_BYTES
 
 
@@ -218,7 +218,7 @@ def _make_dict(pairs: list, arrays: dict[str, np.ndarray]) -> dict:
 
 
 def _make_dataclass(name: str, fields: dict):
-    """Returns an object of a known class; the fields of a request are held to their declared types first."""
+    """Returns an instance of a known class; the fields of a request are checked against their types first."""
     cls = transferable_classes().get(name)
     if cls is None:
         raise WireError(f"A message holds an object of a class that does not travel: {name[:60]}.")
@@ -240,7 +240,7 @@ def _make_dataclass(name: str, fields: dict):
 
 
 def matches_type(type_hint, value) -> bool:
-    """Tells whether a value is of a type as requests declare them, and those who answer their traces."""
+    """Returns whether a value has the annotated type of a request field or a result."""
     origin, type_arguments = typing.get_origin(type_hint), typing.get_args(type_hint)
     if isinstance(type_hint, types.UnionType):
         return any(matches_type(option, value) for option in type_arguments)

@@ -1,4 +1,4 @@
-"""What somebody predicted, drawn into a figure beside the truth."""
+"""Guesses and the correct answer, drawn into a figure."""
 
 import dataclasses
 import html
@@ -35,9 +35,9 @@ class AnswerMark:
         position: A number on the axis, the name of a band, the names of a cell's row and column, or the
             points (x, number) of a curve.
         answer_text: The answer in words.
-        author: Whose it is, such as "you"; of the truth "the figure".
-        is_truth: Whether it is the truth, a straight line in ink; others are drawn by hand, in magenta.
-        opacity: From 0 to 1, how strongly it is drawn: of a class the share that gave this answer.
+        author: Who gave it, such as "you"; "the figure" for the correct answer.
+        is_truth: Whether it is the correct answer, a straight black line; others are wavy and magenta.
+        opacity: From 0 to 1; for a class, the share of this answer.
     """
 
     position: AnswerPosition
@@ -48,18 +48,18 @@ class AnswerMark:
 
     @property
     def points(self) -> list[tuple[float, float]]:
-        """Of a curve; none for other answers."""
+        """The points of a curve; empty for other answers."""
         position = self.position if isinstance(self.position, tuple) else ()
         return [point for point in position if isinstance(point, tuple)]
 
     @property
     def colour(self) -> str:
-        """Of its line and label."""
+        """The colour of its line and label."""
         return ROLE_COLOURS["truth" if self.is_truth else "guess"]
 
     @property
     def label_lines(self) -> list[str]:
-        """What stands beside it, in lines that fit a telephone, with tags."""
+        """The lines of its label, short enough for a phone, with HTML tags."""
         prefix = f"{self.author}: "
         first_line, *other_lines = textwrap.wrap(
             prefix + self.answer_text, _MAX_LINE_CHARACTERS, drop_whitespace=False
@@ -72,17 +72,17 @@ class AnswerMark:
 def add_answer_marks(
     figure: go.Figure, marks: Sequence[AnswerMark], axis: str, scale: float, shift: float
 ) -> go.Figure:
-    """Returns a copy of a figure with answers in it.
+    """Returns a copy of a figure with answers drawn into it.
 
-    A number is a line across the figure at its place on the axis; a name is a band around the mark of the
-    axis that is called so; a pair of names is a frame around a cell; points are a line through them. What
-    has no place in the figure stands above it. Each has a label with whose it is.
+    A number is a line across the figure; a name is a band around its tick; a pair of names is a frame around
+    a cell; points are a curve. An answer without a position in the figure has its label alone. Each label
+    names its author.
 
     Args:
-        figure: Stays as it is.
-        marks: The later ones are drawn over the earlier.
-        axis: "x", "y", "x2", ...; "" where the figure has no place for an answer.
-        scale, shift: A number times `scale` plus `shift` is its place on the axis.
+        figure: It is not changed.
+        marks: Later ones are drawn over earlier ones.
+        axis: "x", "y", "x2", ...; "" if the figure has no axis for the answer.
+        scale, shift: A number is drawn at number * `scale` + `shift`.
     """
     marked_figure = go.Figure(figure.to_dict())
     margin = marked_figure.layout.margin
@@ -112,7 +112,7 @@ def add_answer_marks(
 
 
 def _legend_height(figure: go.Figure) -> float:
-    """Returns how many pixels above a figure its legend ends on a telephone; 0 where it has none there."""
+    """Returns the height in pixels of a legend above the figure on a phone; 0 if it is elsewhere."""
     layout = figure.layout
     legend = layout.legend
     legend_traces = [
@@ -134,7 +134,7 @@ def _legend_height(figure: go.Figure) -> float:
 
 
 def _top_axis_height(figure: go.Figure) -> float:
-    """Returns how many pixels above a figure the names of an axis end that stands there; 0 for none."""
+    """Returns the height in pixels of the tick labels of an axis at the top; 0 if there is none."""
     layout = figure.layout
     axes = [layout[name] for name in layout if name.startswith("xaxis")]
     heights = [0.0]
@@ -174,7 +174,6 @@ def _add_curve(figure: go.Figure, mark: AnswerMark, axis: str, scale: float, shi
 
 
 def _add_band(figure: go.Figure, mark: AnswerMark, axis: str) -> None:
-    """Draws a band around the mark of an axis that is named like an answer."""
     position = find_tick_position(figure, axis, str(mark.position))
     if position is None:
         return
@@ -196,7 +195,7 @@ def _add_cell_outline(figure: go.Figure, mark: AnswerMark) -> None:
 
 
 def _add_outline(figure: go.Figure, mark: AnswerMark, bounds: dict) -> None:
-    """Draws a frame with a light edge under it, so that it is seen on any colour."""
+    """Draws a frame with a light edge, which is visible on any colour."""
     figure.add_shape(type="rect", line={"color": "white", "width": 6}, opacity=0.7 * mark.opacity, **bounds)
     figure.add_shape(type="rect", line=_line_style(mark), opacity=mark.opacity, **bounds)
 
@@ -225,23 +224,23 @@ def _add_label(figure: go.Figure, mark: AnswerMark, line_number: int) -> None:
 
 
 def get_axis_layout(figure: go.Figure, axis: str):
-    """Returns the layout of an axis: of "x2" that of `xaxis2`."""
+    """Returns the layout of an axis: `xaxis2` for "x2"."""
     return figure.layout[f"{axis[0]}axis{axis[1:]}"]
 
 
 def get_anchor_axis(figure: go.Figure, axis: str) -> str:
-    """Returns the axis that stands across another one."""
+    """Returns the axis perpendicular to an axis."""
     other = "y" if axis.startswith("x") else "x"
     return get_axis_layout(figure, axis).anchor or other + axis[1:]
 
 
 def find_tick_position(figure: go.Figure, axis: str, name: str) -> float | None:
-    """Returns where on an axis the mark of a name stands, or None where there is none.
+    """Returns the position of a tick label on an axis, or None.
 
     Args:
-        figure: With names on the axis, or with names as the numbers of its traces.
+        figure: Has tick labels on the axis, or names as coordinates of its traces.
         axis: "x", "y", "x2", ...
-        name: As a visitor reads it; of names that come twice as `disambiguate_names` has it.
+        name: The visible label, which `disambiguate_names` made unique.
     """
     layout = get_axis_layout(figure, axis)
     if layout.ticktext is not None:
@@ -261,5 +260,5 @@ def find_tick_position(figure: go.Figure, axis: str, name: str) -> float | None:
 
 
 def _strip_tags(text: str) -> str:
-    """Returns a tick as it is read: in one line and without tags."""
+    """Returns a tick label in one line without HTML tags."""
     return html.unescape(_HTML_TAG_REGEX.sub("", str(text).replace("<br>", " ")))

@@ -1,4 +1,4 @@
-"""Arcs over a line, each from one place on it to another."""
+"""Arcs above a line, each between two of its positions."""
 
 from collections.abc import Sequence
 
@@ -10,21 +10,21 @@ from .table import Table
 
 
 def arc_height(length):
-    """Returns how high the arc over some steps stands; one over a single step is a line."""
+    """Returns the height of an arc over a number of steps; over a single step it is flat."""
     return length**0.9 - 1
 
 
 def arc_traces(
     table: Table, *, start: str, end: str, weight: str, hover_columns: Sequence[str], chosen_rows=()
 ) -> list[dict]:
-    """Returns an arc a row between two places of a line, the thicker the larger its weight.
+    """Returns one arc per row between two positions of a line; its width shows the weight.
 
     Args:
-        table: Of the links, those that shall lie above the others last.
-        start, end: Columns: the places, from the left.
+        table: A link per row; later rows are drawn on top.
+        start, end: Columns with the positions, from the left.
         weight: Column of numbers from 0 to 1.
-        hover_columns: Columns that are told of an arc, the first of them in bold.
-        chosen_rows: Whether each has a colour of its own. Default: none has.
+        hover_columns: Columns of the hover text, the first in bold.
+        chosen_rows: Whether each arc has the colour of the selection. Default: none has.
     """
     angles = np.linspace(0, np.pi, 31)
     traces = []

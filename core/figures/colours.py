@@ -1,9 +1,9 @@
-"""One colour, one meaning: the table of all figures, and the ink that can be read on its colours.
+"""Colours of all figures by their meaning, and legible text on coloured cells.
 
-Every colour of the palette has a contrast of 3:1 or more on the light and on the dark page, and stays apart
-from the others for the three kinds of colour blindness. No one colour has the 4.5:1 that text needs on both
-pages: words are written in the page's own ink, with a square of the colour before them where they need one,
-and on coloured cells in black or white, whichever can be read. No series has the colour of a guess.
+Every colour of the palette has a contrast of at least 3:1 on the light and the dark page, and is distinct for
+the three types of colour blindness. No colour has the 4.5:1 that text needs on both pages: text has the
+page's text colour, with a coloured square before it if needed, or black or white on coloured cells. No series
+has the colour of a guess.
 
 Reference: W3C, "Web Content Accessibility Guidelines 2.1", 1.4.3 and 1.4.11.
 """
@@ -62,12 +62,12 @@ _Z_TEMPLATE_REGEX = re.compile(r"%\{z:([^}]*)\}")
 
 
 def add_colour_swatch(text: str, colour: str, symbol: str = "■") -> str:
-    """Returns text behind a sign of a colour, as Plotly shows it; the text keeps the ink of the page."""
+    """Prefixes a text with a coloured symbol; the text keeps the page's text colour."""
     return f'<span style="color:{colour}">{symbol}</span> {text}'
 
 
 def parse_rgba(colour: str) -> np.ndarray:
-    """Returns red, green, blue from 0 to 255 and alpha from 0 to 1 of a colour, (4,).
+    """Parses a colour: red, green, blue from 0 to 255 and alpha from 0 to 1, (4,).
 
     Args:
         colour: "#rrggbb", "rgb(r, g, b)" or "rgba(r, g, b, a)".
@@ -79,20 +79,20 @@ def parse_rgba(colour: str) -> np.ndarray:
 
 
 def luminance(rgb: np.ndarray) -> np.ndarray:
-    """Returns the relative luminance (...), 0 to 1, of colours (..., 3 or 4) that start with RGB to 255."""
+    """Computes the relative luminance (...) from 0 to 1 of colours (..., 3 or 4) with RGB from 0 to 255."""
     share = np.asarray(rgb, float)[..., :3] / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     return linear @ np.array([0.2126, 0.7152, 0.0722])
 
 
 def contrast_ratio(first: str, second: str) -> float:
-    """Returns the contrast of two opaque colours, 1 to 21."""
+    """Computes the contrast ratio of two opaque colours, from 1 to 21."""
     low, high = sorted(float(luminance(parse_rgba(colour))) for colour in (first, second))
     return (high + 0.05) / (low + 0.05)
 
 
 def readable_text_colours(values) -> list[str]:
-    """Returns the ink of letters on the colours of `SEQUENTIAL_SCALE` for values from 0 to 1, (N,)."""
+    """Returns black or white for text on `SEQUENTIAL_SCALE`, for values from 0 to 1 (N,)."""
     is_light = (
         luminance(_interpolate_scale(np.asarray(values, float), get_colorscale(SEQUENTIAL_SCALE)))
         > _EQUAL_CONTRAST_LUMINANCE
@@ -101,11 +101,11 @@ def readable_text_colours(values) -> list[str]:
 
 
 def make_text_legible(figure: go.Figure) -> go.Figure:
-    """Gives the text in the cells of heatmaps ink that can be read: black or white by the colour under it.
+    """Makes the text in the cells of heat maps black or white, depending on the colour of the cell.
 
-    Where the page shines through a cell its text has the page's own ink. Plotly itself chooses between white
-    and a grey, which have 3:1 on the colours in the middle of a scale. A second heatmap over the first, which
-    draws nothing but its letters, holds those in black.
+    On a translucent cell the text has the page's text colour. Plotly itself chooses between white and a grey,
+    which have a contrast of 3:1 in the middle of a scale. A second, transparent heat map contains the black
+    text.
 
     Args:
         figure: Changed in place where a heatmap has text.
@@ -119,7 +119,9 @@ def make_text_legible(figure: go.Figure) -> go.Figure:
 
 
 def _colour_cell_texts(figure: go.Figure, trace: go.Heatmap) -> None:
-    """Leaves the white letters of a heatmap in it, and adds its black ones and those in the page's ink."""
+    """Keeps the white text in a heat map, and adds traces for its black text and that in the page's
+    colour.
+    """
     values = np.asarray(trace.z, float)
     texts = _cell_texts(trace)
     colours = _cell_colours(figure, trace, values)
@@ -178,11 +180,10 @@ def _page_text_trace(trace: go.Heatmap, cells: np.ndarray, texts: np.ndarray, fo
 
 
 def _blank_texts(texts: np.ndarray) -> np.ndarray:
-    """Returns what stands in cells without a letter: blanks in three corner cells, from which Plotly learns.
+    """Returns the texts of empty cells: "", but blanks as long as the longest text in three corner cells.
 
-    They are as long as the longest text. Plotly takes the size of letters from the least distance of two
-    texts that follow on each other, and hides them where that is too small. Of a part of the cells alone it
-    would take another size than of all.
+    Plotly derives the font size from the smallest distance of two consecutive texts, and hides text that does
+    not fit. So all traces of a heat map get the same size.
     """
     blanks = np.full(texts.shape, "", object)
     max_length = max((len(line) for text in texts.ravel() for line in text.split("<br>")), default=0)
@@ -191,14 +192,13 @@ def _blank_texts(texts: np.ndarray) -> np.ndarray:
 
 
 def _cell_centres(trace: go.Heatmap, axis: str, count: int) -> np.ndarray:
-    """Returns where the centres of the cells stand."""
     if getattr(trace, axis) is not None:
         return np.asarray(getattr(trace, axis))
     return (getattr(trace, f"{axis}0") or 0) + np.arange(count) * (getattr(trace, f"d{axis}") or 1)
 
 
 def _cell_texts(trace: go.Heatmap) -> np.ndarray:
-    """Returns what stands in each cell, (rows, columns)."""
+    """Returns the text of each cell, (rows, columns)."""
     template = _Z_TEMPLATE_REGEX.fullmatch(trace.texttemplate)
     if not template:
         return np.array(
@@ -224,7 +224,7 @@ def _cell_colours(figure: go.Figure, trace: go.Heatmap, values: np.ndarray) -> n
 
 
 def _interpolate_scale(share: np.ndarray, scale) -> np.ndarray:
-    """Returns the colours of a scale at shares from 0 to 1, with one axis more for their channels."""
+    """Interpolates a colour scale at shares from 0 to 1; the last axis is RGBA."""
     stops = [stop for stop, _ in scale]
     colours = np.array([parse_rgba(colour) for _, colour in scale])  # (stops, 4)
     return np.stack([np.interp(share, stops, colours[:, channel]) for channel in range(4)], axis=-1)

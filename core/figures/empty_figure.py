@@ -1,4 +1,4 @@
-"""What a figure stands in before it is seen: axes, names and empty tiles, in which a guess is made."""
+"""The empty frame of a figure, in which visitors guess before they see its data."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -17,12 +17,12 @@ _TILE_COLOUR = "rgba(143,144,158,0.25)"
 
 
 def make_empty_figure(figure: go.Figure, axis: str, value_range: tuple[float, float] | None) -> go.Figure:
-    """Returns what a figure stands in: its axes with their names, and empty tiles; none of its numbers.
+    """Returns a copy of a figure with its axes and empty tiles, and without its data.
 
     Args:
-        figure: Stays as it is.
-        axis: On which a number is guessed: "x", "y", "x2", ...
-        value_range: Of the numbers that may be guessed there; None where names are.
+        figure: It is not changed.
+        axis: The axis of the guess: "x", "y", "x2", ...
+        value_range: The valid numbers on it; None if it has names.
     """
     layout = {
         name: value
@@ -42,7 +42,7 @@ def make_empty_figure(figure: go.Figure, axis: str, value_range: tuple[float, fl
 
 
 def _fix_axis_ranges(empty_figure: go.Figure) -> None:
-    """Lets an axis of names be as long as they are; one of numbers that are not there has none to tell."""
+    """Sets the range of axes with tick labels; hides the labels of axes without data."""
     axes_with_values = set()
     for trace in empty_figure.data:
         for letter in "xy":
@@ -63,7 +63,7 @@ def _fix_axis_ranges(empty_figure: go.Figure) -> None:
 
 
 def _copy_axis_range(empty_figure: go.Figure, figure: go.Figure, axis: str) -> None:
-    """Lets an axis of a frame be as long as the numbers of the figure along it."""
+    """Sets the range of an axis to that of the figure's data."""
     values = [
         trace[axis[0]] for trace in figure.data if (getattr(trace, f"{axis[0]}axis", None) or axis[0]) == axis
     ]

@@ -1,4 +1,4 @@
-"""Tokens and sentences of them as figures and stories name them, and the axes on which they stand."""
+"""Labels of tokens in figures and captions, and axes of tokens."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,17 +17,17 @@ _INVISIBLE_CHARACTER_KEYS = {" ": "character-space", "\n": "character-line-end"}
 
 
 def escape_label(token: str) -> str:
-    """Returns a token as Plotly shows it: what looks like a tag stays text, a word's start is a dot."""
+    """Escapes a token for Plotly; a dot marks the start of a word."""
     return token_label(token).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def quote_text(text: str) -> str:
-    """Returns a token or a sentence in quotes, as a story names it: signs of Markdown stay signs."""
+    """Quotes a token or a sentence in a caption, with Markdown escaped."""
     return add_quotation_marks(escape_inline_markdown(strip_word_start(text)))
 
 
 def quote_pair(first: str, second: str) -> tuple[str, str]:
-    """Returns two tokens in quotes, with the mark of a word's start where they differ in it alone."""
+    """Quotes two tokens, with the mark of a word's start if they differ only in it."""
     names = quote_text(first), quote_text(second)
     if names[0] != names[1]:
         return names
@@ -37,7 +37,7 @@ def quote_pair(first: str, second: str) -> tuple[str, str]:
 
 
 def join_tokens(tokens: Iterable[str]) -> str:
-    """Returns tokens as a sentence: words with spaces between, subwords put together."""
+    """Joins tokens to a sentence: words with spaces, subwords without."""
     tokens = list(tokens)
     if any("▁" in token for token in tokens):
         return "".join(tokens).replace("▁", " ").strip()
@@ -45,13 +45,13 @@ def join_tokens(tokens: Iterable[str]) -> str:
 
 
 def loop_message(tokens: Sequence[str]) -> str:
-    """Returns the sentence that tells why a translation was stopped in a loop, "" where it was not."""
+    """Returns the sentence about a translation that was stopped in a loop, or ""."""
     pattern = find_loop(tokens)
     return message("tokens-loop", pattern=quote_text(join_tokens(pattern))) if pattern else ""
 
 
 def quote_character(character: str) -> str:
-    """Returns a character as a sentence names it: in quotes, or what it is called where it cannot be seen."""
+    """Quotes a character in a caption; an invisible one has its name."""
     return (
         message(_INVISIBLE_CHARACTER_KEYS[character])
         if character in _INVISIBLE_CHARACTER_KEYS
@@ -60,18 +60,18 @@ def quote_character(character: str) -> str:
 
 
 def format_weight(value: float) -> str:
-    """Returns a weight as stories name it: two digits, more where it is small."""
+    """Formats a weight with two decimals, or in scientific notation if it is small."""
     return f"{value:.2f}" if value >= 0.005 or value == 0 else f"{value:.1e}"
 
 
 def token_ticks(tokens: Sequence[str]) -> dict[str, list]:
-    """Returns the ticks of an axis of tokens: named numbers, so that a token that comes twice stays two."""
+    """Returns the ticks of a token axis: numeric positions, so that repeated tokens stay apart."""
     ticktext = [escape_label(name) for name in disambiguate_tokens(tokens)]
     return {"tickvals": list(range(len(tokens))), "ticktext": ticktext}
 
 
 def key_token_axis(keys: Sequence[str]) -> dict:
-    """Returns the axis of the keys of a matrix: many of them stand upright and small."""
+    """Returns the x axis of a matrix with a key per column; many labels are small and vertical."""
     has_many_keys = len(keys) > 24
     return {
         "tickangle": -90 if has_many_keys else -60 if len(keys) > 6 else 0,
@@ -83,12 +83,12 @@ def key_token_axis(keys: Sequence[str]) -> dict:
 
 
 def query_token_axis(queries: Sequence[str]) -> dict:
-    """Returns the axis of the queries beside a matrix, the first at the top."""
+    """Returns the y axis of a matrix with a query per row, the first at the top."""
     return {"autorange": "reversed", "showgrid": False, "zeroline": False, **token_ticks(queries)}
 
 
 def cell_gap(keys: Sequence[str]) -> int:
-    """Returns the pixels between cells; between many they would be all that is seen."""
+    """Returns the pixels between cells: 0 if there are many."""
     return 1 if len(keys) <= 24 else 0
 
 

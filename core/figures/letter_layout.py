@@ -1,7 +1,6 @@
-"""A text as it is read: letters as far apart as they are wide, and colours behind them or in a line below.
+"""Text as a figure: proportionally spaced letters, with coloured bars behind or below them.
 
-All places are in pixels, to the right and down from the upper left corner of a figure; `make_pixel_figure`
-keeps them so.
+Positions are pixels to the right and down from the upper left corner; `make_pixel_figure` preserves them.
 """
 
 import dataclasses
@@ -28,7 +27,7 @@ _WORD_REGEX = re.compile(r"\n|[^\S\n]|\S+")
 
 @dataclasses.dataclass(frozen=True)
 class LetterLayout:
-    """Where each of N characters stands: left end, width and top of its line; and where all end."""
+    """The positions of N characters: left edge, width and top of the line; and the bottom of the text."""
 
     left: np.ndarray
     width: np.ndarray
@@ -55,7 +54,7 @@ def lay_out_letters(
     num_columns: int = 1,
     break_at_newlines: bool = True,
 ) -> LetterLayout:
-    """Returns where the characters of a text stand.
+    """Computes the positions of the characters of a text, with line breaks between words where they fit.
 
     A line ends where it ends in the text or at the width; words are kept whole where they fit into a line.
 
@@ -104,7 +103,7 @@ def letter_traces(
     /,
     **trace_options,
 ) -> list[dict]:
-    """Returns the letters of a text in the page's ink, and smaller its lines' ends.
+    """Returns traces with the letters of a text in the page's colour, and smaller symbols for newlines.
 
     Args:
         text: N characters.
@@ -142,7 +141,7 @@ def letter_traces(
 def coloured_bars(
     letter_layout: LetterLayout, offset: float, height: float, values, marker_options: dict, **trace_options
 ) -> dict:
-    """Returns rectangles that touch each other, each with the colour of its value.
+    """Returns a trace of adjacent rectangles, one per character, coloured by value.
 
     Args:
         letter_layout: Where N characters stand.
@@ -165,9 +164,7 @@ def coloured_bars(
 
 
 def colorbar_below(column: str, ticks: Sequence[float]) -> dict:
-    """Returns what a marker needs for a thin bar of its colours under a text; `column` is that of a
-    column.
-    """
+    """Returns marker options for a thin horizontal colour bar below a text, titled like a column."""
     position = {"orientation": "h", "x": 0, "xanchor": "left", "xpad": 8, "y": 0, "yanchor": "top", "ypad": 8}
     size = {"thickness": 10, "len": 220, "lenmode": "pixels", "outlinewidth": 0}
     font = {"size": MIN_FONT_SIZE}
@@ -182,7 +179,7 @@ def colorbar_below(column: str, ticks: Sequence[float]) -> dict:
 def make_pixel_figure(
     traces: Sequence[dict], width: float, height: float, *, has_colorbar: bool = True
 ) -> go.Figure:
-    """Returns a figure of marks in which a pixel is a pixel, however wide the page is."""
+    """Returns a figure whose coordinates are pixels at any page width."""
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     bottom_margin = COLORBAR_HEIGHT if has_colorbar else 8
     return make_figure(

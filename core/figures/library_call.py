@@ -1,4 +1,4 @@
-"""The line of the library that makes a figure again: what was asked, and how the answer is drawn."""
+"""The library call that draws a figure again: its request and how it is plotted."""
 
 import contextlib
 import dataclasses
@@ -18,9 +18,9 @@ _requests_by_result_id: dict[
 
 
 def record_request(request, result):
-    """Notes which request a trace answers, for as long as the trace is there, and returns it.
+    """Remembers the request of a result for as long as the result exists, and returns the result.
 
-    Lists and tuples, such as cards, are not noted.
+    Lists and tuples, such as model cards, are skipped.
     """
     with contextlib.suppress(TypeError):
         remove_result: Any = functools.partial(_requests_by_result_id.pop, id(result))
@@ -29,13 +29,13 @@ def record_request(request, result):
 
 
 def format_show_call(plot_function: Callable, request, result, plot_options: Mapping[str, Any]) -> str:
-    """Returns the call of `show` that draws a figure again.
+    """Formats the call of `plot_figure` that draws a figure again.
 
     Args:
-        plot_function: From the trace to a picture.
-        request: What the trace answers, unless its parts answer others; None where nobody knows.
-        result: What is drawn, or several of them.
-        plot_options: How it is drawn; an answer in it becomes what was asked for it.
+        plot_function: Takes the result, returns a picture.
+        request: The request of the result; None if it is unknown.
+        result: A result, or several.
+        plot_options: Keyword arguments of `plot_function`; a result among them becomes its request.
     """
     results = result if isinstance(result, tuple | list) else (result,)
     result_code = "result" if request is None else _format_call("run_request", request)
@@ -51,12 +51,12 @@ def format_show_call(plot_function: Callable, request, result, plot_options: Map
 
 
 def language_argument() -> list[str]:
-    """Returns the argument that names the language which is spoken, where it is not English."""
+    """Returns the `lang` argument of a call, unless the current language is English."""
     return [f"lang={code!r}" for code in list_languages() if code == get_language() != ENGLISH]
 
 
 def _format_value(value) -> str:
-    """Returns a value as Python writes it; an answer as the call that asks for it."""
+    """Formats a value as Python code; a result as the call that computes it."""
     if id(value) in _requests_by_result_id:
         return _format_call("run_request", _requests_by_result_id[id(value)][1])
     if isinstance(value, tuple | list):
@@ -67,9 +67,7 @@ def _format_value(value) -> str:
 
 
 def _format_call(function_name: str, request) -> str:
-    """Returns the call that makes a request, or asks it: its name, what a model reads, and the fields that
-    differ from their defaults.
-    """
+    """Formats the call that makes or runs a request: its name, the model's input, and non-default fields."""
     fields = {field: getattr(request, field.name) for field in dataclasses.fields(request)}
     keyword_arguments = [
         f"{field.name}={_format_value(value)}"

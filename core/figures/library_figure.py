@@ -1,4 +1,4 @@
-"""What a call of the library returns: a figure with its words, its numbers, its trace and its code."""
+"""The return value of a library call: a figure with its caption, data, result and code."""
 
 import dataclasses
 import html
@@ -44,14 +44,14 @@ _MARKDOWN_ESCAPE_REGEX = re.compile(r"\\(?=[^\w\s])")  # of Markdown
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AtlasFigure:
-    """A figure of a trace, and all that belongs to it. It shows itself as the last line of a notebook's cell.
+    """A figure of a result with its caption, data and code. It displays itself in a notebook.
 
     Attributes:
-        python_call: The line that makes it again.
+        python_call: The line of Python that makes the figure again.
         result: The numbers, as arrays with named axes.
-        picture: What is drawn of them.
-        proof_template: That recompute the numbers; "" where there are none.
-        lang: Of its words. Default: the one that is spoken when it is made.
+        picture: The figure with its table and caption.
+        proof_template: Code that recomputes the numbers, or "".
+        lang: The language of its texts. Default: the current one.
 
     Example:
         >>> import attention_atlas as atlas
@@ -68,20 +68,20 @@ class AtlasFigure:
 
     @property
     def figure(self) -> go.Figure:
-        """A Plotly figure, on white, that can be changed further."""
+        """The Plotly figure on a white background."""
         figure = go.Figure(self.picture.figure)
         figure.update_layout(template="plotly_white", **_PAPER_LAYOUT)
         return figure
 
     @property
     def story(self) -> str:
-        """What the numbers say, in a sentence or some."""
+        """A description of the numbers in one or more sentences."""
         with use_language(self.lang):
             return self.picture.story
 
     @property
     def table(self):
-        """The numbers of the figure as a `pandas.DataFrame`, a row a mark."""
+        """The data of the figure as a `pandas.DataFrame`."""
         import pandas as pd
 
         with use_language(self.lang):
@@ -89,7 +89,7 @@ class AtlasFigure:
 
     @property
     def code(self) -> str:
-        """Lines of Python that recompute the numbers, and say what must come out."""
+        """Python code that recomputes the numbers of the figure."""
         if not self.proof_template:
             return self.python_call
         with use_language(self.lang):
@@ -98,7 +98,7 @@ class AtlasFigure:
             )
 
     def save(self, path: str | pathlib.Path) -> pathlib.Path:
-        """Writes the figure to a file and returns its path; the ending decides what is written.
+        """Writes the figure to a file, whose format depends on the extension, and returns its path.
 
         Args:
             path: `.html` (a page that needs no network), `.svg` or `.png` (which need the package kaleido),
@@ -124,7 +124,7 @@ class AtlasFigure:
         return target
 
     def fragment(self, *, plotly: str | bool = "cdn") -> str:
-        """Returns the figure as HTML for a page of one's own.
+        """Returns the figure as HTML for a page of your own.
 
         Args:
             plotly: "cdn" fetches Plotly from the network, and says so where there is none; True carries it
@@ -143,7 +143,7 @@ class AtlasFigure:
         return f'<div lang="{self.lang}">{network_warning}{figure}</div>'
 
     def page(self, *, plotly: str | bool = True) -> str:
-        """Returns the figure as a whole page of HTML, in its language, with its claim as title.
+        """Returns the figure as an HTML page in its language, titled with its claim.
 
         Args:
             plotly: See `fragment`.
@@ -162,7 +162,7 @@ class AtlasFigure:
             raise AtlasError(message("library-kaleido", extension=file.suffix)) from error
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        """For Jupyter, Colab and VS Code; the HTML for what `nbconvert` makes of a notebook."""
+        """Returns HTML and Plotly JSON for Jupyter, Colab, VS Code and `nbconvert`."""
         figure_json = json.loads(self.figure.to_json())
         return {
             "text/html": self.fragment(),

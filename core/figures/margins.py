@@ -1,7 +1,7 @@
-"""The room that the names along an axis need.
+"""Margins of figures for the tick labels of an axis.
 
-A figure that has it from the start is drawn once; else Plotly widens its margin and draws it a second time,
-which is half of the time between a control and its figure. Names that need more still get it, as before.
+With the right margin Plotly draws a figure once; otherwise it widens the margin and draws it again, which is
+half of the time between a control and its figure. Longer labels still widen it.
 """
 
 import math
@@ -29,7 +29,7 @@ _TITLE_PIXELS = 59  # of an axis' title, and between it, the names and the axis
 
 
 def text_width(text: str, font_size: float = 12) -> float:
-    """Returns about how many pixels wide a text is at a size of its type in pixels, rather more than less."""
+    """Estimates the width of a text in pixels; it errs on the wide side."""
     pixels = sum(
         _CHARACTER_WIDTHS.get(
             character, _OTHER_LETTER_WIDTH if character < "\u0370" else _WIDE_CHARACTER_WIDTH
@@ -40,12 +40,12 @@ def text_width(text: str, font_size: float = 12) -> float:
 
 
 def left_margin(names: Iterable[str], font_size: float = 12) -> int:
-    """Returns the pixels to the left of a figure whose y axis has a title and these names."""
+    """Returns the pixels for the title and the tick labels of a y axis."""
     return math.ceil(_TITLE_PIXELS + max((text_width(name, font_size) for name in names), default=0))
 
 
 def bottom_margin(names: Iterable[str], angle: float = 0, font_size: float = 12) -> int:
-    """Returns the pixels under a figure whose x axis has a title and these names, turned by some degrees."""
+    """Returns the pixels for the title and the tick labels of an x axis, rotated by `angle` degrees."""
     radians = math.radians(angle)
     max_width = max((text_width(name, font_size) for name in names), default=0)
     return math.ceil(_TITLE_PIXELS + max_width * abs(math.sin(radians)) + font_size * abs(math.cos(radians)))

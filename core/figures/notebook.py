@@ -1,4 +1,4 @@
-"""A view as a Jupyter notebook, which needs the library alone."""
+"""Export of a figure as a Jupyter notebook, which needs only the library."""
 
 import json
 import re
@@ -10,12 +10,12 @@ _CORE_IMPORT_REGEX = re.compile(r"^(\s*)(from|import) core\b", re.MULTILINE)
 
 
 def use_package_imports(code: str) -> str:
-    """Returns a proof that imports the package, without its first line, which says where it runs."""
+    """Makes a proof import `attention_atlas.core`, and drops its first line, which says where to run it."""
     return _CORE_IMPORT_REGEX.sub(rf"\1\2 {CORE_PACKAGE}", code.partition("\n")[2])
 
 
 def make_notebook(view) -> str:
-    """Returns the text of a notebook (.ipynb) that makes a view again and runs its code."""
+    """Returns the JSON of a notebook (.ipynb) that makes a figure again and runs its proof."""
     with use_language(view.lang):
         proof_heading, install_comment = (
             message("library-notebook-proof"),

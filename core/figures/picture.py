@@ -1,4 +1,4 @@
-"""A figure, the table from which it is drawn, the messages that say what it shows, and the look of all."""
+"""A figure with its data and its caption, and the layout that all figures share."""
 
 import dataclasses
 import typing
@@ -16,7 +16,7 @@ MONOSPACE_FONTS = "Source Code Pro, Menlo, Consolas, DejaVu Sans Mono, monospace
 
 
 class PictureLike(typing.Protocol):
-    """A figure with its claim, its whole story and the numbers behind it; see `Picture`."""
+    """A figure with its caption and its data; see `Picture`."""
 
     @property
     def figure(self) -> typing.Any: ...
@@ -39,7 +39,7 @@ class PictureLike(typing.Protocol):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Picture:
-    """What a view shows of a trace.
+    """A figure, the table it is drawn from, and the message ids of its caption.
 
     Attributes:
         figure: The drawing; the page gives it its theme. Letters in the cells of a heat map get ink that can
@@ -65,32 +65,34 @@ class Picture:
 
     @property
     def claim(self) -> str:
-        """The sentence; its number stands between two stars."""
+        """The first sentence of the caption; its number is between `**`."""
         return message(self.claim_id, **self.message_values)
 
     @property
     def details(self) -> str:
-        """What else the numbers say, or ""."""
+        """The rest of the caption, or ""."""
         return message_if_any(f"{self.claim_id}.more", **self.message_values)
 
     @property
     def story(self) -> str:
-        """Claim and rest: the text for those who do not see the drawing."""
+        """The whole caption as plain text, for screen readers."""
         return f"{self.claim.replace('**', '')} {self.details}".strip()
 
     @property
     def columns(self) -> dict[str, list]:
-        """The table as people read it."""
+        """The columns of the table with translated titles."""
         return self.table.display_columns
 
 
 def to_float32(array) -> np.ndarray:
-    """Returns an array as float32, which Plotly sends as bytes; lists and float64 cost twice that or more."""
+    """Converts an array to float32, which Plotly sends as bytes; lists and float64 are at least twice as
+    large.
+    """
     return np.asarray(array, "float32")
 
 
 def apply_layout(figure: go.Figure, *, height: int, **layout) -> go.Figure:
-    """Gives a figure the margins, the hover and the legend that all figures share.
+    """Sets the margins, the hover style and the legend that all figures share.
 
     Args:
         figure: With its traces.
@@ -118,9 +120,9 @@ def _axis_layouts(figure: go.Figure) -> list:
 
 
 def localize_figure_numbers(figure: go.Figure) -> None:
-    """Writes the numbers in a figure's texts as the language does, and lets Plotly write its own so.
+    """Localises the numbers in a figure's texts, and Plotly's own number format.
 
-    Tokens stay as models read them: in tiles, and along an axis that names something else than numbers.
+    Tokens stay unchanged: in tiles, and along an axis of names.
     """
     if number_separators(get_language()) == ".,":
         return

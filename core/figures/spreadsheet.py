@@ -1,4 +1,4 @@
-"""The numbers of a figure as CSV, for spreadsheets."""
+"""The data of a figure as CSV."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -11,9 +11,7 @@ _MAX_CHECKED_CHARACTERS = 200  # characters
 
 
 def _escape_formula(cell):
-    """Returns a text that a spreadsheet would take for a formula with an apostrophe before it, which makes it
-    text; others as they are.
-    """
+    """Prefixes a text that a spreadsheet would run as a formula with an apostrophe; other values stay."""
     if not isinstance(cell, str):
         return cell
     # wide signs count as their narrow ones, and what stands before is passed over, in some spreadsheets
@@ -28,10 +26,10 @@ def _escape_formula(cell):
 
 
 def csv_bytes(columns: Mapping) -> bytes:
-    """Returns columns as CSV in UTF-8 with a mark, so that spreadsheets read the signs.
+    """Returns columns as CSV in UTF-8 with a byte order mark, which spreadsheets need.
 
-    A link may bring the text `=HYPERLINK(...)`, and whoever opens the file would run it: no text in it begins
-    as a formula does. Numbers stay numbers, those below zero too.
+    A link may contain the text `=HYPERLINK(...)`, and a spreadsheet would run it: texts that start like a
+    formula are escaped. Numbers stay numbers, also negative ones.
     """
     import pandas as pd  # half a second, which a notebook need not wait for
 
@@ -44,10 +42,10 @@ def csv_bytes(columns: Mapping) -> bytes:
 
 
 def matrix_csv_bytes(first_column_title: str, row_names: np.ndarray, matrix: np.ndarray) -> bytes:
-    """Returns a float32 matrix (N, M) as CSV, a row a line.
+    """Returns a float32 matrix (N, M) as CSV with a line per row.
 
-    Each number has nine digits, enough to get a float32 back exactly. A long table of 5,000 x 2,048 numbers
-    would take minutes and gigabytes; this takes 3 seconds and 126 MB.
+    Nine digits preserve a float32 exactly. A long table of 5,000 x 2,048 numbers would take minutes and
+    gigabytes; this takes 3 seconds and 126 MB.
 
     Args:
         first_column_title: Of the first column.

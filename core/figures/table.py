@@ -1,4 +1,4 @@
-"""The numbers of a figure as columns: hover, table, CSV and what a proof is held against come from them."""
+"""The data of a figure in columns, from which its traces, hover texts, CSV and proof check are made."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from .labels import escape_label
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Table:
-    """Columns of one length.
+    """Columns of equal length.
 
     Attributes:
         columns: By their names; `column-<name>` is the message of what people read over them.
@@ -30,12 +30,12 @@ class Table:
 
     @property
     def display_columns(self) -> dict[str, list]:
-        """The columns as people read them."""
+        """The columns by their translated titles."""
         return {column_title(name): _to_list(values) for name, values in self.columns.items()}
 
     @property
     def recomputed_values(self) -> np.ndarray:
-        """What the proof recomputes, (N,) float64."""
+        """The values that the proof recomputes, (N,) float64."""
         return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.recomputed_columns])
 
     def filter_rows(self, name: str, value) -> "Table":
@@ -46,7 +46,7 @@ class Table:
         return dataclasses.replace(self, columns={name: self[name][indices] for name in self.columns})
 
     def hover_options(self, column_names: Iterable[str], heading: str = "") -> dict:
-        """Returns what a mark shows on hover, a line a column.
+        """Returns the hover text of a trace with a line per column.
 
         Args:
             column_names: Of the columns.
@@ -64,7 +64,7 @@ class Table:
 
 
 def column_title(name: str) -> str:
-    """Returns what people read over a column."""
+    """Returns the translated title of a column."""
     return message(f"column-{name}")
 
 
@@ -73,7 +73,7 @@ def _to_list(values) -> list:
 
 
 def _format_column(values: np.ndarray) -> list[str]:
-    """Returns a column as a hover writes it: whole numbers with commas, others with four digits."""
+    """Formats the values of a column for hover texts: integers with commas, floats with four digits."""
     if values.dtype.kind == "b":
         return [message("yes") if value else message("no") for value in values.tolist()]
     if values.dtype.kind in "iu":
@@ -90,7 +90,7 @@ def _format_column(values: np.ndarray) -> list[str]:
 def table_from_arrays(
     axes: Sequence[Mapping[str, Sequence]], recomputed_columns: tuple[str, ...], **values
 ) -> Table:
-    """Returns arrays over the same axes as a table, a cell a row; the last axis runs fastest.
+    """Makes a table of arrays over the same axes with a row per cell; the last axis varies fastest.
 
     Args:
         axes: Of each axis, outermost first: one or more columns, each with a label for every index of the
@@ -115,7 +115,7 @@ def table_from_arrays(
 
 
 def concatenate_tables(*tables: Table) -> Table:
-    """Returns the rows of tables with the same columns, one behind the other."""
+    """Concatenates the rows of tables with the same columns."""
     first = tables[0]
     columns = {
         name: [cell for table in tables for cell in _to_list(table.columns[name])] for name in first.columns

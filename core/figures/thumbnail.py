@@ -1,4 +1,4 @@
-"""Small drawings of traces for Home: SVG of a few shapes, light enough for a first page."""
+"""Thumbnails for Home: small SVG drawings of results, light enough for the first page."""
 
 import dataclasses
 import functools
@@ -14,7 +14,7 @@ _COLOUR_LEVELS = 16  # of strength on each side of zero
 
 @dataclasses.dataclass(frozen=True)
 class Thumbnail:
-    """A drawing of 240 x 120, and what it shows in words."""
+    """An SVG drawing of 240 x 120 pixels, and its description."""
 
     svg: str
     story: str
@@ -28,14 +28,14 @@ def make_thumbnail(shapes: list[str], story: str) -> Thumbnail:
 
 
 def draw_cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
-    """Returns the cells of a matrix that fills the drawing: a path for each colour, a stroke for each cell.
+    """Draws the cells of a matrix that fills the drawing: a path per colour, a stroke per cell.
 
-    A rectangle a cell would be ten times as long: 160 kB for 40 x 40, on the first page that a visitor waits
-    for.
+    A rectangle per cell would be ten times as large: 160 kB for 40 x 40, on the first page that a visitor
+    loads.
 
     Args:
-        colours: Of each row its cells' colours.
-        gap: Between cells, in units of the drawing.
+        colours: The colours of the cells, row by row.
+        gap: The gap between cells, in units of the drawing.
     """
     width, height = THUMBNAIL_WIDTH / len(colours[0]), THUMBNAIL_HEIGHT / len(colours)
     stroke = f"h{1 - gap / width:.3g}"
@@ -52,23 +52,20 @@ def draw_cells(colours: list[list[str]], gap: float = 0.0) -> list[str]:
 
 @functools.cache
 def _sequential_colours() -> list[str]:
-    """Returns 256 colours, as fine as a screen has them.
-
-    To choose one is a hundred times faster than to mix one a cell.
-    """
+    """Returns 256 colours of the scale; a lookup is a hundred times faster than interpolation."""
     rgb_colours = (unlabel_rgb(colour) for colour in sample_colorscale(SEQUENTIAL_SCALE, 256))
     return ["#{:02x}{:02x}{:02x}".format(*map(round, channels)) for channels in rgb_colours]
 
 
 def value_colours(matrix: np.ndarray) -> list[list[str]]:
-    """Returns colours of values from 0 to 1."""
+    """Returns the colours of a matrix of values from 0 to 1."""
     shades = _sequential_colours()
     indices = np.rint(255 * np.clip(matrix, 0, 1)).astype(int)
     return [[shades[index] for index in row] for row in indices.tolist()]
 
 
 def signed_value_colours(matrix: np.ndarray) -> list[list[str]]:
-    """Returns colours of values from -1 to 1; that of 0 is the ground."""
+    """Returns the colours of a matrix of values from -1 to 1; 0 is transparent."""
     negative_rgb, positive_rgb = (str(SIGNED_SCALE[end][1]).rsplit(",", 1)[0] for end in (0, -1))
     levels = np.rint(_COLOUR_LEVELS * matrix).astype(int)
     return [

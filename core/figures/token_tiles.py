@@ -1,4 +1,4 @@
-"""Tiles: tokens as boxes of one colour an id wherever it appears, a mark of rows below each other."""
+"""Rows of token tiles, coloured by token id."""
 
 import colorsys
 import html
@@ -25,7 +25,7 @@ _HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
 
 def tile_colour(token_id: int) -> str:
-    """Returns the colour of an id, light enough for black letters; grey for -1, which is none."""
+    """Returns the colour of a token id, light enough for black text; grey for -1 (none)."""
     if token_id < 0:
         return PALE_GREY
     hue = (token_id * _GOLDEN_ANGLE_DEGREES) % 360 / 360
@@ -34,8 +34,8 @@ def tile_colour(token_id: int) -> str:
 
 
 def visible_token(token: str) -> str:
-    """Returns a token as a tile and a table show it: blanks have a sign, what cannot be seen has U+FFFD, and
-    an emoji of several signs is whole.
+    """Returns a token with visible characters: white space has a symbol, an invisible character is U+FFFD; an
+    emoji sequence stays whole.
     """
     if len(token) == 1:
         return visible_character(token) if token.isprintable() or token in _NAMED_CHARACTERS else "\ufffd"
@@ -52,7 +52,7 @@ def _visible_inside(character: str) -> str:
 
 
 class TileRows:
-    """Rows of tiles below each other, each under its words; few traces, since one takes Plotly 3 ms.
+    """Rows of tiles below headings, in few traces, because each takes Plotly 3 ms.
 
     Args:
         line_characters: Characters of a line.
@@ -73,12 +73,12 @@ class TileRows:
         self.num_lines += 0.85
 
     def add_length_bar(self, share: float) -> None:
-        """Draws how long a row of tokens is, as a share of the longest."""
+        """Draws the length of a row as a share of the longest."""
         self._length_bars.append((self._line_characters * share, -(self.num_lines + 0.2)))
         self.num_lines += 0.35
 
     def add_note(self, text: str) -> None:
-        """Writes at the right end of the line that comes next."""
+        """Writes a note at the right end of the next line."""
         self._texts.append((self._line_characters, -self.num_lines - 0.5, text, "middle left"))
 
     def add_tiles(
@@ -90,7 +90,7 @@ class TileRows:
         is_marked: Sequence[bool] = (),
         name: str = "",
     ):
-        """Draws the column "token" of a table as tiles, broken into lines.
+        """Draws the column "token" of a table as tiles with line breaks.
 
         Args:
             table: A token a row.
@@ -129,7 +129,7 @@ class TileRows:
 
     @property
     def traces(self) -> list[dict]:
-        """The rows as traces of Plotly."""
+        """The rows as Plotly traces."""
         traces = [
             _TILE_STYLE | {"y": to_float32([1 - _TILE_GAP] * len(tile_trace["x"]))} | tile_trace
             for tile_trace in self._tile_traces
@@ -151,13 +151,13 @@ class TileRows:
 
     @property
     def axes(self) -> tuple[dict, dict]:
-        """The axes of the panel that the rows fill, hidden."""
+        """The hidden axes of the panel."""
         return _HIDDEN_AXIS | {"range": [0, self._line_characters]}, _HIDDEN_AXIS | {
             "range": [-self.num_lines, 0]
         }
 
     def to_figure(self) -> go.Figure:
-        """Returns a figure of the rows alone."""
+        """Returns a figure of the rows."""
         x, y = self.axes
         height = round(self.num_lines * LINE_PIXELS) + 24
         options = {"showlegend": False, "barmode": "overlay"}
@@ -191,7 +191,7 @@ def _tile_hover(table: Table, column_names: Sequence[str]) -> dict:
 
 
 def draw_tile_thumbnail(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> str:
-    """Returns rows of tokens and their ids as SVG of 240 x 120; what does not fit ends at the edge."""
+    """Draws rows of tokens, coloured by id, as an SVG of 240 x 120; longer rows are cut off."""
     height = _THUMBNAIL_HEIGHT / len(rows)
     shapes = []
     for row, (tokens, ids) in enumerate(rows):

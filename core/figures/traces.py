@@ -1,7 +1,7 @@
-"""Marks: functions from a table and names of its columns to traces of Plotly, hover and all.
+"""Plotly traces, axes and figures, made of a table and the names of its columns.
 
-Most figures are `make_figure(traces, ...)` or `make_panels(...)` of them; what one figure alone needs stands
-in its `plot.py`.
+Most figures are `make_figure(traces, ...)` or `make_panels(...)`; what only one figure needs is in its
+`plot.py`.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def bar_trace(
     is_horizontal: bool = False,
     **trace_options,
 ) -> dict:
-    """Returns a bar a row.
+    """Returns a bar trace with a bar per row.
 
     Args:
         table: Of the bars.
@@ -63,7 +63,7 @@ def bar_trace(
 def line_trace(
     table: Table, *, x: str, y: str, colour_role: str = "first", name: str = "", **trace_options
 ) -> dict:
-    """Returns a line through the rows; see `bar_trace`."""
+    """Returns a line trace through the rows; see `bar_trace`."""
     line = {"color": ROLE_COLOURS[colour_role], "width": 2} | trace_options.pop("line", {})
     return {
         "type": "scatter",
@@ -79,7 +79,7 @@ def line_trace(
 def scatter_trace(
     table: Table, *, x: str, y: str, colour_role: str = "chosen", name: str = "", **trace_options
 ) -> dict:
-    """Returns a marker a row; see `bar_trace`."""
+    """Returns a marker trace with a marker per row; see `bar_trace`."""
     marker = {"color": ROLE_COLOURS[colour_role], "size": 9} | trace_options.pop("marker", {})
     return line_trace(table, x=x, y=y, colour_role=colour_role, name=name, **trace_options) | {
         "mode": "markers",
@@ -98,7 +98,7 @@ def heatmap_trace(
     is_large: bool = False,
     **trace_options,
 ) -> dict:
-    """Returns a heat map of a table with a row a cell, the last axis running fastest.
+    """Returns a heat map of a table with a row per cell, the last axis varying fastest.
 
     Args:
         table: Of the cells.
@@ -140,7 +140,7 @@ def make_bar_panels(
     bar_pixels: int = 24,
     **layout,
 ) -> go.Figure:
-    """Returns panels of bars that lie, each with a name beside it: side by side, or below each other.
+    """Returns panels of horizontal bars with a name beside each bar, side by side or below each other.
 
     Args:
         titles: One a panel.
@@ -175,7 +175,7 @@ def make_bar_panels(
 
 
 def make_figure(traces: Sequence[dict], *, height: int, **layout) -> go.Figure:
-    """Returns a figure of marks in one panel, with the margins, the hover and the legend of all figures.
+    """Returns a figure with one panel and the common layout.
 
     Args:
         traces: Drawn in their order.
@@ -196,7 +196,7 @@ def make_panels(
     subplot_options: dict,
     **layout,
 ) -> go.Figure:
-    """Returns a figure of panels, row by row, each with its title above it.
+    """Returns a figure of titled panels, row by row.
 
     Args:
         titles: One a panel.
@@ -223,12 +223,12 @@ def fixed_range_axis(column: str = "", **axis_options) -> dict:
 
 
 def category_axis(names: Sequence[str], **axis_options) -> dict:
-    """Returns an axis of names, numeric with tick text."""
+    """Returns an axis of names: numeric positions with tick labels."""
     return fixed_range_axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | axis_options
 
 
 def right_colorbar(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_options) -> dict:
-    """Returns a colour bar at the right of a panel, its title written along it.
+    """Returns a colour bar at the right of a panel, with a vertical title.
 
     Args:
         title: What the colours stand for; a few words, since the bar is as long as the panel is high.
@@ -250,7 +250,7 @@ def right_colorbar(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_
 
 
 def _default_hover(table: Table, trace_options: dict) -> dict:
-    """Returns the hover that tells all columns, nothing for a trace that brings its own or has none."""
+    """Returns a hover text with all columns, unless the trace has its own or none."""
     has_own_hover = "customdata" in trace_options or "hoverinfo" in trace_options
     return {} if has_own_hover else table.hover_options(table.columns)
 
@@ -269,5 +269,5 @@ def _drop_none(trace: dict) -> dict:
 
 
 def _plotly_values(values: np.ndarray):
-    """Returns numbers as Plotly sends them in few bytes; names stay names."""
+    """Converts numbers to float32; names become a list."""
     return to_float32(values) if values.dtype.kind in "fiu" else values.tolist()

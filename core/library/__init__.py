@@ -1,10 +1,10 @@
-"""The atlas as a library: each call asks, answers and draws, and returns a `AtlasFigure`.
+"""The atlas as a library: each call runs a request, plots its result and returns an `AtlasFigure`.
 
     import attention_atlas as atlas
     atlas.attention("I like soccer and I want to play it on the beach")
 
-It imports neither Streamlit nor TensorFlow; `mask_propagation`, `check_masks` and `assert_masked` import Keras, of which
-the caller has a model.
+It imports neither Streamlit nor TensorFlow. `mask_propagation`, `check_masks` and `assert_masked` import
+Keras, which their caller's model needs anyway.
 """
 
 from ..figures.library_figure import AtlasFigure

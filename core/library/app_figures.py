@@ -1,4 +1,4 @@
-"""Any figure of the app again, by what was asked and how the answer is drawn: the line that Export gives."""
+"""Any figure of the app in a notebook: the calls that Export writes."""
 
 import importlib
 
@@ -14,10 +14,10 @@ _CORE = __package__.rpartition(".")[0]
 
 
 def make_request(name: str, **fields):
-    """Returns a request of the app, such as "HeadsRequest", with its ranges and its errors.
+    """Returns a request of the app, such as "HeadsRequest", with validated fields.
 
     Raises:
-        InvalidValueError: If there is no such request, or a field is out of its range.
+        InvalidValueError: If there is no such request, or a field is invalid.
     """
     request_types = {request_type.__name__: request_type for request_type in transferable_classes().values()}
     if name not in request_types:
@@ -26,7 +26,7 @@ def make_request(name: str, **fields):
 
 
 def run_request(name: str, **fields):
-    """Returns the trace that answers a request: the arrays alone, without a figure.
+    """Runs a request and returns its result: the arrays, without a figure.
 
     Example:
         >>> import attention_atlas as atlas
@@ -39,12 +39,12 @@ def run_request(name: str, **fields):
 
 @with_language
 def plot_figure(plot_function: str, result, **plot_kwargs) -> AtlasFigure:
-    """Draws a trace as the app does.
+    """Plots a result as the app does.
 
     Args:
-        plot_function: The function that draws it, by its place below `core/topics`.
-        result: From `run_request`, or what the function takes for it.
-        plot_kwargs: What else the function takes.
+        plot_function: The dotted name of the plot function below `core.topics`.
+        result: The output of `run_request`, or the first argument of the function.
+        plot_kwargs: Other arguments of the function.
 
     Raises:
         InvalidValueError: If there is no such function.

@@ -1,4 +1,4 @@
-"""How a call is made of a request: its fields are the arguments, its answer is drawn."""
+"""Makes a library call of a request type: the fields of the request are its arguments."""
 
 import dataclasses
 import functools
@@ -17,12 +17,12 @@ from ..figures.picture import Picture
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PlotOptions:
-    """How a trace is drawn for a call.
+    """How a call plots its result.
 
     Attributes:
-        plot_kwargs: What the drawing function takes besides the trace.
-        proof_values: Values of the proof that are no fields of the request.
-        plotted_result: What is drawn, where that is not the answer alone.
+        plot_kwargs: Arguments of the plot function besides the result.
+        proof_values: Values of the proof besides the fields of the request.
+        plotted_result: What is plotted. Default: the result.
     """
 
     plot_kwargs: dict[str, Any] = dataclasses.field(default_factory=dict)
@@ -31,7 +31,9 @@ class PlotOptions:
 
 
 def with_language(function: Callable):
-    """Gives a call the argument `lang`: the language of what it says, such as "de". Default: English."""
+    """Adds the argument `lang` to a call: the language of its texts, such as "de". Default: the
+    current one.
+    """
     signature = inspect.signature(function)
     lang_parameter = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str)
     parameters = list(signature.parameters.values())
@@ -57,19 +59,19 @@ def library_call(
     complete_fields: Callable[[dict[str, Any]], dict[str, Any]] = dict,
     derived_fields: Collection[str] = (),
 ):
-    """Makes a call of a function that says how an answer is drawn.
+    """Decorates a function that returns the plot options of a result; makes a library call of it.
 
-    The call takes the fields of the request, the first one also by its place, and what the function takes
-    after request and trace.
+    The call takes the fields of the request, one of them positionally, and the arguments of the function
+    after `request` and `result`.
 
     Args:
-        request_type: Of request.
-        plot_function: From the trace to a picture.
-        figure_name: Name of the figure, whose proof stands beside `plot_function`.
-        positional_field: The field that may be given without its name.
-        complete_fields: Makes of what was given the fields of the request, such as those whose default hangs
-            on others.
-        derived_fields: Fields which it fills in, and whose own default is not taken.
+        request_type: The type of the request.
+        plot_function: Takes the result, returns a picture.
+        figure_name: The name of the figure, whose proof is beside `plot_function`.
+        positional_field: The field that may be passed positionally.
+        complete_fields: Makes the fields of the request of the caller's arguments, such as defaults that
+            depend on other fields.
+        derived_fields: Fields that `complete_fields` sets; their own defaults are ignored.
     """
     fields = {field.name: field for field in dataclasses.fields(request_type)}
 
@@ -107,7 +109,7 @@ def library_call(
 def _run_request(
     request_type: type, caller_fields: dict[str, Any], complete_fields: Callable
 ) -> tuple[Any, Any]:
-    """Returns a request of the caller's fields, and its answer; an error names one of them, nothing else."""
+    """Runs a request with the caller's arguments; an error names one of them and nothing else."""
     completed_fields = caller_fields
     try:
         completed_fields = complete_fields(caller_fields)
@@ -121,7 +123,7 @@ def _run_request(
             for name in caller_fields
             if name not in completed_fields and caller_fields[name] is completed_fields.get(error.name)
         ]
-        if renamed_fields:  # it was handed over by another name
+        if renamed_fields:  # it was passed under another name
             raise_invalid(renamed_fields[0], error.rule, caller_fields[renamed_fields[0]], error.hint)
         name = next(
             (
@@ -168,7 +170,6 @@ def _make_field_parameters(
 
 
 def _make_draw_parameters(function: Callable) -> list[inspect.Parameter]:
-    """Returns what a function takes after request and trace, by name alone."""
     parameters = list(inspect.signature(function).parameters.values())[2:]
     return [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
 

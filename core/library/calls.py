@@ -1,8 +1,8 @@
-"""The calls of the library for models that ship: one a question of the atlas.
+"""Library calls for the models that ship: one per question of the atlas.
 
-Their arguments are the fields of a request, with its ranges and its errors, and what chooses the part that is
-drawn. An argument out of its range raises `InvalidValueError`, a sentence with the fix. Each works with its
-first argument alone: what is not given fits what is.
+Their arguments are the fields of a request and the choice of what is plotted. An invalid argument raises
+`InvalidValueError`, a sentence with the fix. The first argument is enough: the defaults of the others depend
+on it.
 """
 
 from typing import Any
@@ -43,7 +43,7 @@ from .call_decorator import PlotOptions, library_call
 from .external_attention import select_head
 
 _UNLIMITED_CONTEXT = 10**6  # characters: a GRU reads them all
-# in which a word is looked for
+# the order in which tables are searched for a word
 _TABLE_SEARCH_ORDER = ("glove", *(name for name in TABLES if name != "glove"))
 _MARKED_POSITION_FIELDS = ("p1", "p2", "p3")
 
@@ -60,7 +60,7 @@ def _get_model_input(request: HeadsRequest) -> str:
 
 
 def _pass_text_as(field: str):
-    """Returns what hands the text over as another field where the model reads characters."""
+    """Returns a function that passes the text as another field if the model reads characters."""
 
     def move_text(fields: dict[str, Any]) -> dict[str, Any]:
         model = fields.get("model")
@@ -81,12 +81,12 @@ def _get_context_length(model: str) -> int:
 def attention(
     request, result, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
 ) -> PlotOptions:
-    """Draws what one head of a model attends to, as a matrix: a row a query, a column a key.
+    """Plots the attention weights of one head as a matrix: a row per query, a column per key.
 
     Args:
-        text: The sentence; a model of characters reads it too, as `characters`.
+        text: The sentence; a character model reads it as `characters`.
         kind: "cross", "encoder" or "decoder". Default: the first of these that the model has.
-        layer, head: From 0, or "mean". Default: the clearest head, whose rows give most to one key.
+        layer, head: An index from 0, or "mean". Default: the most confident head, by its mean largest weight.
 
     Example:
         >>> import attention_atlas as atlas
@@ -110,7 +110,8 @@ def attention(
     HeadsRequest, heads_plot.plot_head_patterns, "habits", complete_fields=_pass_text_as("characters")
 )
 def head_patterns(request, result, kind: str | None = None) -> PlotOptions:
-    """Draws what every head does: how much it gives to one key, to the token itself, to the one before.
+    """Plots statistics of all heads: how much weight they give to one key, to the same and the previous
+    token.
 
     Args:
         text, kind: See `attention`.
@@ -128,11 +129,11 @@ def head_patterns(request, result, kind: str | None = None) -> PlotOptions:
 
 @library_call(TranslateRequest, translate_plot.plot_translation_tokens, "tokens")
 def translate(request, result) -> PlotOptions:
-    """Translates a sentence and draws how sure the model was of each token.
+    """Translates a sentence and plots the probability of each token.
 
     Args:
-        text: English.
-        model: A translator, see `list_models`.
+        text: An English sentence.
+        model: A translator; see `list_models`.
         method: "greedy", "beam" or "sample"; `width` hypotheses in a beam.
 
     Example:
@@ -151,12 +152,12 @@ def translate(request, result) -> PlotOptions:
 
 @library_call(GenerateRequest, writing_plot.plot_tinted_text, "tinted", positional_field="prompt")
 def generate_text(request, result) -> PlotOptions:
-    """Writes on from a prompt and draws the text, each character in the colour of its probability.
+    """Generates a text from a prompt, and colours each character by its probability.
 
     Args:
-        prompt: What the model reads first.
-        temperature, top_k, top_p, seed: Of the draws; 0 takes the likeliest character.
-        length: Characters to write.
+        prompt: The start of the text.
+        temperature, top_k, top_p, seed: Sampling parameters; temperature 0 is greedy.
+        length: The number of characters to generate.
     """
     return PlotOptions(proof_values={"text": result.text, "context": _get_context_length(request.model)})
 
@@ -165,19 +166,19 @@ def generate_text(request, result) -> PlotOptions:
     NextCharacterRequest, next_character_plot.plot_next_character, "next", positional_field="prompt"
 )
 def next_character(request, result) -> PlotOptions:
-    """Draws the probability of every character after a prompt, before and after the temperature."""
+    """Plots the probability of every next character, before and after temperature scaling."""
     visible_prompt = encode_characters(request.prompt).text[-_get_context_length(request.model) :]
     return PlotOptions(proof_values={"prompt": visible_prompt})
 
 
 @library_call(CutRequest, tokenization_plot.plot_tokenizations, "cuts")
 def tokenize(request, result) -> PlotOptions:
-    """Draws a text as characters, words, subwords and word pieces, with their ids."""
+    """Shows a text as characters, words, subwords and word pieces with their ids."""
     return PlotOptions()
 
 
 def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
-    """Marks positions and dimensions where Figure 16-9 has them, in proportion to a matrix of any size."""
+    """Marks the positions and dimensions of Figure 16-9, scaled to the size of the matrix."""
     names = ("count", "width", "first", *_MARKED_POSITION_FIELDS, "i")
     defaults = {name: field_default(MatrixView, name) for name in names}
     count, width, first = (fields.get(name, defaults[name]) for name in names[:3])
@@ -200,25 +201,26 @@ def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
     derived_fields=(*_MARKED_POSITION_FIELDS, "i", "second"),
 )
 def positional_encodings(request, result) -> PlotOptions:
-    """Draws the sinusoidal encoding of positions, Figure 16-9 of the book.
+    """Plots sinusoidal positional encodings (Figure 16-9 of the book).
 
     Args:
-        count, width: Positions P and dimensions D.
-        base: Of the wavelengths; 10,000 in the paper.
-        p1, p2, p3, i, second: Positions and dimensions that are marked. Default: those of Figure 16-9, in
-            proportion.
+        count, width: Number of positions P and of dimensions D.
+        base: Base of the wavelengths; 10,000 in the paper.
+        p1, p2, p3, i, second: Highlighted positions and dimensions. Default: those of Figure 16-9, scaled.
     """
     return PlotOptions(plot_kwargs={"look": request})
 
 
 @library_call(ClassifiersRequest, classifiers_plot.plot_verdicts, "verdicts")
 def sentiment(request, result) -> PlotOptions:
-    """Draws how positive a review is to each classifier, and how many words each could read."""
+    """Plots the probability that each classifier gives to a positive review, and the words that it
+    can read.
+    """
     return PlotOptions()
 
 
 def _find_table_of_word(fields: dict[str, Any]) -> dict[str, Any]:
-    """Looks a word up in the first table that has it, where none is named."""
+    """Chooses the first embedding table with the word, unless a table is given."""
     word = fields.get("word", field_default(NeighboursRequest, "word"))
     if "table" in fields or not isinstance(word, str) or len(word) > MAX_WORD_CHARACTERS:
         return fields
@@ -250,10 +252,10 @@ def nearest_words(request, result) -> PlotOptions:
 
 @library_call(MachineRequest, machine_plot.plot_machine, "machine", complete_fields=_pass_text_as("context"))
 def transformer_blocks(request, result, position: int = 0) -> PlotOptions:
-    """Draws all blocks of a Transformer with the words that flow through them.
+    """Plots all blocks of a Transformer with the tokens that pass through them.
 
     Args:
-        position: Of the decoder, whose nearest words stand under its layers.
+        position: The decoder position whose nearest words are shown under each layer.
     """
     position = check_int("position", position, 0, len(result.decoder_tokens) - 1)
     source = result.most_attended_source(position) if result.source is not None else 0
@@ -268,11 +270,11 @@ def transformer_blocks(request, result, position: int = 0) -> PlotOptions:
 
 @library_call(LensRequest, lens_plot.plot_lens, "lens", complete_fields=_pass_text_as("context"))
 def logit_lens(request, result, layer: int | None = None, position: int = 0) -> PlotOptions:
-    """Draws what a decoder would predict after each layer: the logit lens.
+    """Plots the decoder's predictions after each layer: the logit lens.
 
     Args:
-        layer: Whose attention stands beside it. Default: the mean of all.
-        position: Of the row that is marked.
+        layer: The layer whose attention is shown. Default: the mean of all.
+        position: The highlighted row.
     """
     position = check_int("position", position, 0, len(result.rows) - 1)
     if layer is not None:
@@ -287,7 +289,7 @@ def logit_lens(request, result, layer: int | None = None, position: int = 0) -> 
 
 
 def list_models():
-    """Returns the models that ship as a `pandas.DataFrame`, with what was measured of each."""
+    """Returns the models that ship, with their metrics, as a `pandas.DataFrame`."""
     import pandas as pd
 
     cards = engine.run(CardsRequest(names=engine.run(ShippedRequest())))

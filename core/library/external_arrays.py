@@ -1,4 +1,6 @@
-"""From what any library returns as attention to one array (L, H, T, S), without a change to the caller's."""
+"""Parses what other libraries return as attention to one array (L, H, T, S), without changing the caller's
+arrays.
+"""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -9,22 +11,23 @@ import numpy as np
 from ..base.checks import check_int, raise_invalid
 from ..base.i18n import message
 
-SUM_TOLERANCE = 2e-2  # how far a row's sum may lie from 1: half precision over a thousand keys
+SUM_TOLERANCE = 2e-2  # tolerance of a row's sum: half precision over a thousand keys
 _ATTENTION_FIELDS = ("attentions", "encoder_attentions", "decoder_attentions", "cross_attentions")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ExternalLayers:
-    """Attention of another model.
+    """The attention weights of another model.
 
     Attributes:
         weights: (L, H, T, S) in float64.
-        layer_numbers: Of the L layers in their model; some give no attention.
-        has_all_layers: Whether all its layers gave theirs.
-        visible_keys: (T, S) bool, where a step of `generate()` had come; None for all.
-        batch_size: Rows of the batch; 0 where the weights have no such axis.
-        batch_index: Which of them is drawn.
-        ambiguous_axis_length: Length of a first axis that was read as heads or layers, and may be a batch; 0 for none.
+        layer_numbers: The indices of the L layers in their model; some layers return no attention.
+        has_all_layers: Whether no layer is missing.
+        visible_keys: (T, S) bool, the keys that a step of `generate()` could see; None for all.
+        batch_size: The length of the batch axis; 0 if there is none.
+        batch_index: The plotted row of the batch.
+        ambiguous_axis_length: The length of a first axis that was read as heads or layers but may be a batch,
+            or 0.
     """
 
     weights: np.ndarray
@@ -37,10 +40,10 @@ class ExternalLayers:
 
 
 def parse_attention(weights, row) -> ExternalLayers:
-    """Returns weights as `attention_from_weights` takes them.
+    """Parses the `weights` of `attention_from_weights`.
 
     Raises:
-        InvalidValueError: If they are none, or have another shape than attention has.
+        InvalidValueError: If they are not attention weights, or their shape is invalid.
     """
     if isinstance(weights, Mapping):  # all that a model of transformers returns
         present_fields = [name for name in weights if name in _ATTENTION_FIELDS and weights[name] is not None]
@@ -71,7 +74,7 @@ def parse_attention(weights, row) -> ExternalLayers:
 
 
 def to_numpy_array(name: str, array) -> np.ndarray:
-    """Returns what NumPy, TensorFlow, PyTorch, JAX or pandas hold as an array of NumPy."""
+    """Converts an array of NumPy, TensorFlow, PyTorch, JAX or pandas to NumPy."""
     rule = message("external-attention-array" if name == "weights" else "external-attention-mask")
     try:
         if type(array).__module__.partition(".")[0] == "torch" and hasattr(array, "detach"):
@@ -98,7 +101,9 @@ def to_numpy_array(name: str, array) -> np.ndarray:
 
 
 def is_attention(weights: np.ndarray) -> bool:
-    """Tells whether numbers (..., T, S) are weights: none below 0, each row with a sum of 1, or of 0."""
+    """Returns whether numbers (..., T, S) are attention weights: non-negative, with rows that sum
+    to 1 or 0.
+    """
     if not np.isfinite(weights).all() or (weights < 0).any():
         return False
     sums = weights.astype("float64").sum(axis=-1)
@@ -109,8 +114,8 @@ def is_attention(weights: np.ndarray) -> bool:
 
 
 def _parse_array(array: np.ndarray, row) -> ExternalLayers:
-    """Reads (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S); with a row the first of three or four axes is
-    a batch.
+    """Parses (T, S), (H, T, S), (L, H, T, S) or (L, B, H, T, S); with `row`, the first of three or four axes
+    is a batch.
     """
     if not 2 <= array.ndim <= 5:
         raise_invalid("weights", message("external-attention-shape"), f"{array.dtype} of shape {array.shape}")
@@ -129,7 +134,7 @@ def _parse_array(array: np.ndarray, row) -> ExternalLayers:
 
 
 def _parse_batch(array: np.ndarray, row) -> ExternalLayers:
-    """Reads (B, T, S) or (B, H, T, S), one layer."""
+    """Parses one layer (B, T, S) or (B, H, T, S)."""
     row_index = _check_row(row, len(array))
     heads = array[row_index] if array.ndim == 4 else array[row_index][None]
     return _make_layers(heads[None].astype("float64"), batch=len(array), row=row_index)
@@ -151,7 +156,9 @@ def _check_row(row, num_rows: int) -> int:
 
 
 def _parse_tuple(parts: list, row) -> ExternalLayers:
-    """Reads (B, H, T, S) a layer, output and weights of one layer, or rows, heads or layers of one array."""
+    """Parses an array (B, H, T, S) per layer, the output and weights of a layer, or the slices of
+    one array.
+    """
     arrays_by_index = {
         index: to_numpy_array("weights", part) for index, part in enumerate(parts) if part is not None
     }
@@ -191,7 +198,7 @@ def _is_output_and_weights(output: np.ndarray, weights: np.ndarray) -> bool:
 
 
 def _check_same_shape(layer_numbers: Sequence[int], arrays: list[np.ndarray]) -> None:
-    """Raises the error formula, which names layers, unless all have one shape."""
+    """Raises an error with the layers unless all arrays have the same shape."""
     if len({one.shape for one in arrays}) > 1:
         fix = message("external-attention-tuple.widths")
         raise_invalid(
@@ -209,7 +216,7 @@ def _format_shapes(layer_numbers: Sequence[int], arrays: list[np.ndarray]) -> st
 
 
 def _parse_generation_steps(steps: list, row) -> ExternalLayers:
-    """Reads the steps of `generate()`, one under the other, and where each could look."""
+    """Parses the steps of `generate()`: stacks their rows, and records which keys each could see."""
     rows = _parse_step_rows(row, len(steps))
     parts = []
     for step, step_row in zip(steps, rows, strict=False):  # a beam may end before the search does
@@ -250,15 +257,15 @@ def _parse_generation_steps(steps: list, row) -> ExternalLayers:
 
 
 def _count_used_keys(part: np.ndarray) -> int:
-    """Returns how many columns of a step (L, H, T, S) there are up to the last one with a weight: a cache of
-    fixed length has more.
+    """Returns the number of columns of a step (L, H, T, S) up to the last with a weight: a static cache has
+    more.
     """
     used_columns = np.flatnonzero(part.any(axis=(0, 1, 2)))
     return int(used_columns[-1]) + 1 if len(used_columns) else part.shape[-1]
 
 
 def _parse_step_rows(row: Any, num_steps: int) -> list[int]:
-    """Returns a row a step; a hypothesis that ended early has -1 at the end, and none of the steps there."""
+    """Returns a batch index per step; a hypothesis that ended early has -1 at the end."""
     if row is None or np.ndim(row) == 0:
         return [0 if row is None else row] * num_steps
     rows = to_numpy_array("row", row)

@@ -1,4 +1,4 @@
-"""Attention of a model of one's own, as arrays of NumPy, TensorFlow, PyTorch or JAX."""
+"""Attention of your own model, as arrays of NumPy, TensorFlow, PyTorch or JAX."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ MAX_HEADS = 256
 
 @record
 class ExternalAttentionResult(AttentionResult):
-    """Attention of another model; some of its layers may give none."""
+    """The attention of another model; some of its layers may return none."""
 
     provided_layers: tuple[int, ...]  # numbers of the L layers in their model
 
@@ -57,34 +57,34 @@ def attention_from_weights(
     head: int | str | None = None,
     row: int | Sequence[int] | None = None,
 ) -> AtlasFigure:
-    """Draws attention that another model gave, with the figures that the atlas has for its own.
+    """Plots attention weights of any model with the figures of the atlas.
 
-    A row of zeros sees nothing and is left out; of self-attention without a mask a triangle of zeros is read
-    as a causal one.
+    Rows of zeros are padding and are left out; in self-attention without a mask, a triangle of zeros is a
+    causal mask.
 
     Args:
-        weights: After the softmax. An array (T, S), (H, T, S) or (L, H, T, S); or, as models of the library
-            `transformers` return them, a tuple of L arrays (B, H, T, S), or of steps of `generate()`, each a
-            tuple of L arrays; or what layers of Keras and PyTorch return with their weights. None stands for
-            a layer that gives none.
-        queries: T tokens. Default: their places, from 0.
+        weights: After the softmax. An array (T, S), (H, T, S) or (L, H, T, S); a tuple of L arrays
+            (B, H, T, S), or of steps of `generate()`, each a tuple of L arrays, as models of the library
+            `transformers` return them; or the output and weights of a Keras or PyTorch layer. None stands for
+            a missing layer.
+        queries: T tokens. Default: their positions, from 0.
         keys: S tokens. Default: the queries, which is self-attention.
-        mask: True where a key may be seen, (T, S) or what extends to it: (S,) or (B, S) of padding,
-            (B, T, S), (B, H, T, S). Default: everywhere, but where a step of `generate()` had not come yet.
-        plot_type: "matrix" or "lines" of one head, "all heads", "facts" of every head, or "rollout", which needs
-            self-attention.
-        layer, head: Of a matrix or lines, from 0, or "mean". Default: the clearest head.
-        row: Which of the batch is drawn; of an array of three or four axes it says that the first is a batch.
-            Default: the first. A beam moves from row to row: its row at each step of `generate()` is
-            `out.beam_indices[0]`.
+        mask: True where a key may be seen; (T, S), (S,) or (B, S) for padding, (B, T, S) or (B, H, T, S).
+            Default: all keys, except those that a step of `generate()` could not see yet.
+        plot_type: "matrix" or "lines" of one head, "all heads", "facts" about every head, or "rollout", which
+            needs self-attention.
+        layer, head: Of a matrix or lines: an index from 0, or "mean". Default: the most confident head.
+        row: The row of the batch; for an array of three or four axes it declares that the first is the batch.
+            Default: the first. For a beam, its row at each step of `generate()`: `out.beam_indices[0]`.
 
     Raises:
         InvalidValueError: If the shapes do not fit the tokens, a row does not sum to 1, a number is NaN, the
-            mask hides what has weight, or there are more than 1,000 tokens on a side.
+            mask hides keys with weight, or there are more than 1,000 tokens on a side.
 
     Example:
         >>> import attention_atlas as atlas
-        >>> view = atlas.attention_from_weights([[0.9, 0.1], [0.2, 0.8]], ["Ġdas", "Ġspiel"], ["▁the", "▁game"])
+        >>> weights = [[0.9, 0.1], [0.2, 0.8]]
+        >>> view = atlas.attention_from_weights(weights, ["Ġdas", "Ġspiel"], ["▁the", "▁game"])
         >>> view.table["weight"].tolist()
         [0.9, 0.1, 0.2, 0.8]
 
@@ -279,7 +279,7 @@ def _make_heads_result(
     is_self_attention: bool,
     layer_numbers: tuple[int, ...],
 ) -> HeadsResult:
-    """Returns the trace that the figures of attention are drawn from; without queries, keys and values."""
+    """Returns the result that the figures of attention plot, without queries, keys and values."""
     layers, heads, rows, columns = weights.shape
     attention_type = "encoder" if is_self_attention else "cross"
     attention = ExternalAttentionResult(

@@ -1,4 +1,4 @@
-"""Whether numbers are attention, and a mask is theirs: for what is not, the sentence that says what it is."""
+"""Checks that numbers are attention weights and that a mask fits them; errors say what they are instead."""
 
 import itertools
 import typing
@@ -17,7 +17,7 @@ _MIN_HEADS_TO_INFER_MASK = 6  # heads; below, dropout often hides a cell from al
 
 
 def check_signs(weights: np.ndarray, token_counts: tuple[int, int]) -> None:
-    """Raises the error formula where weights (L, H, T, S) have numbers below 0, or infinite ones.
+    """Raises an error if weights (L, H, T, S) have negative or infinite numbers.
 
     Args:
         weights: Of the model.
@@ -70,7 +70,7 @@ def compute_visible_keys(layers: ExternalLayers, mask) -> np.ndarray:
 
 
 def is_causal(weights: np.ndarray) -> bool:
-    """Tells whether every key after its query has weight 0, and not every one before it."""
+    """Returns whether all weights above the diagonal are 0, and not all below it."""
     return bool(
         weights.shape[2] == weights.shape[3] > 1
         and not np.triu(weights, 1).any()
@@ -79,8 +79,8 @@ def is_causal(weights: np.ndarray) -> bool:
 
 
 def find_padding_queries(weights: np.ndarray, visible_keys: np.ndarray) -> np.ndarray:
-    """Returns the queries (T,) of padding that give all keys of self-attention the same weight, for the mask
-    hid all of them; other rows give such a token none.
+    """Returns the queries (T,) that are padding: they give all keys the same weight, because the mask hides
+    all, and no other row attends to them.
     """
     is_uniform = _find_uniform_queries(weights) & visible_keys.any(axis=-1)
     is_attended = np.nan_to_num(weights[:, :, ~is_uniform]).any(axis=(0, 1, 2))
@@ -92,7 +92,7 @@ def _find_uniform_queries(weights: np.ndarray) -> np.ndarray:
 
 
 def _check_nan(weights: np.ndarray, visible_keys: np.ndarray) -> None:
-    """Raises the error formula where a row that may see something has numbers that are NaN."""
+    """Raises an error if a row that may see a key has NaN."""
     is_invalid = np.isnan(weights) & visible_keys.any(axis=-1, keepdims=True)
     if not is_invalid.any():
         return
@@ -113,7 +113,7 @@ def _check_nan(weights: np.ndarray, visible_keys: np.ndarray) -> None:
 
 
 def _check_sums(weights: np.ndarray, visible_keys: np.ndarray) -> None:
-    """Raises the error formula, with what the weights are, unless each row that sees something sums to 1."""
+    """Raises an error that says what the weights are, unless each row that sees a key sums to 1."""
     sums = weights.sum(axis=-1)  # (L, H, T)
     sum_errors = np.where(visible_keys.any(axis=-1) & (sums != 0), np.abs(sums - 1), 0)
     if sum_errors.max() <= SUM_TOLERANCE:
@@ -136,8 +136,8 @@ def _has_common_scale(sums: np.ndarray) -> bool:
 
 
 def _find_dropped_rows(weights: np.ndarray, visible_keys: np.ndarray) -> np.ndarray:
-    """Returns the rows (L, H, T) with a weight of 0 that no mask explains: not all heads have it, nor a whole
-    column; of a few heads a cell may be 0 in all by chance.
+    """Returns the rows (L, H, T) with a weight of 0 that no mask explains: neither all heads nor a whole
+    column has it; in a few heads a cell may be 0 by chance.
     """
     is_zero = (weights == 0) & visible_keys
     if is_causal(weights):
@@ -151,7 +151,7 @@ def _find_dropped_rows(weights: np.ndarray, visible_keys: np.ndarray) -> np.ndar
 
 
 def _parse_mask(mask, layers: ExternalLayers) -> np.ndarray:
-    """Returns a caller's mask as (T, S) bool, held against the weights."""
+    """Returns the caller's mask as (T, S) bool, checked against the weights."""
     array = to_numpy_array("mask", mask)
     flags = _to_bool_mask(array)
     interpretations = list(_generate_interpretations(flags, layers))
@@ -169,7 +169,7 @@ def _parse_mask(mask, layers: ExternalLayers) -> np.ndarray:
 
 
 def _to_bool_mask(array: np.ndarray) -> np.ndarray:
-    """Returns what is True where a key may be seen; another convention's mask is refused by its name."""
+    """Converts a mask to bool, True where a key may be seen; a mask of another convention is refused."""
     if array.dtype.kind == "b":
         return array
     if array.dtype.kind not in "iuf":
@@ -185,7 +185,7 @@ def _to_bool_mask(array: np.ndarray) -> np.ndarray:
 
 
 def _generate_interpretations(flags: np.ndarray, layers: ExternalLayers) -> Iterator[np.ndarray]:
-    """Yields each way to read a mask of (S,) to (B, H, T, S) as one (T, S), those of fewer axes first."""
+    """Yields each interpretation of a mask of (S,) to (B, H, T, S) as (T, S), those of fewer axes first."""
     heads, *shape = layers.weights.shape[1:]
     pairs = zip(flags.shape[::-1], shape[::-1], strict=False)
     if flags.ndim and all(size in (1, full_size) for size, full_size in pairs):
@@ -209,7 +209,7 @@ def _hides_no_weight(mask: np.ndarray, weights: np.ndarray) -> bool:
 
 
 def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
-    """Raises the error formula with the convention that a mask is of, as the weights show."""
+    """Raises an error with the convention of the mask, inferred from the weights."""
     conventions = {"inverted": ~mask, "transposed": mask.T, "transposed_and_inverted": ~mask.T}
     square = mask.shape[0] == mask.shape[1]
     candidates = itertools.islice(conventions.items(), 3 if square else 1)

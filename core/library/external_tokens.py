@@ -1,4 +1,4 @@
-"""The tokens of a model of one's own: what the caller names, or places where nothing is named."""
+"""Token labels of another model: the caller's tokens, or positions."""
 
 from ..base.checks import raise_invalid
 from ..base.i18n import message
@@ -9,7 +9,7 @@ _EMPTY_TOKEN = "∅"  # a token without a character; "" is padding to the figure
 
 
 def to_token_list(name: str, tokens) -> list[str] | None:
-    """Returns tokens as a list, or None where there are none."""
+    """Converts tokens to a list; None stays None."""
     if tokens is None:
         return None
     rule = message("external-attention-tokens")
@@ -27,7 +27,7 @@ def to_token_list(name: str, tokens) -> list[str] | None:
 def resolve_axis_tokens(
     shape: tuple[int, ...], query_list, key_list
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns tokens of T queries and S keys as people read them; places where there are none."""
+    """Returns readable labels of T queries and S keys; positions if there are no tokens."""
     if max(shape) > MAX_TOKENS:
         raise_invalid(
             "weights",

@@ -1,4 +1,4 @@
-"""Which losses of a model count its padding, told by its trace and by runs on one batch."""
+"""Finds losses that include padding, from a model's mask trace and from runs on a batch."""
 
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class LossCheck:
-    """What is wrong with the losses of a model.
+    """Checks whether the losses of a model include padding.
 
     Args:
-        mask_trace: The model's trace on a batch.
-        runs: Of the model on the batch.
+        mask_trace: The mask trace of the model on a batch.
+        runs: Runs of the model on the batch.
     """
 
     def __init__(self, mask_trace: MaskResult, runs: "PaddingRuns"):
@@ -26,7 +26,7 @@ class LossCheck:
         self.losses = runs.losses
 
     def find_unmasked_losses(self) -> list[MaskIssue]:
-        """Returns the outputs with numbers a step that reach a loss of Keras without a mask."""
+        """Returns outputs with a loss per step that reach a Keras loss without a mask."""
         return [
             self._make_loss_finding(output_index, "library-unmasked-loss")
             for output_index, output in enumerate(self.mask_trace.outputs)
@@ -37,7 +37,7 @@ class LossCheck:
         ]
 
     def find_flat_losses(self) -> list[MaskIssue]:
-        """Returns the outputs (B, T), over whose steps a loss of Keras takes its mean before any mask."""
+        """Returns outputs (B, T), over whose steps a Keras loss takes the mean before any mask."""
         return [
             self._make_loss_finding(output_index, "library-unmasked-flat-loss")
             for output_index, output in enumerate(self.mask_trace.outputs)
@@ -63,21 +63,21 @@ class LossCheck:
         return bool(self._get_padding(output_index).any())
 
     def _get_padding(self, output_index: int) -> np.ndarray:
-        """Returns (B, T), True at padded steps; of an output without steps one False."""
+        """Returns (B, T), True at padding; [[False]] for an output without steps."""
         owner = self.runs.owner(output_index)
         return np.array([[False]]) if owner is None else ~owner.valid_steps
 
     def _is_step_choice(self, output_index: int) -> bool:
-        """True where an output (B, T) chooses one of the steps: one loss a row, and padding no class."""
+        """Returns whether an output (B, T) selects one step per row, so that padding is not a class."""
         output, is_padding = self.runs.baseline[output_index], self._get_padding(output_index)
         is_choice = np.allclose(output.sum(axis=1), 1.0, atol=1e-2) or (output[is_padding] < -1e3).all()
         return bool(is_choice) or any("categorical" in _get_loss_name(loss).lower() for loss in self.losses)
 
     def _may_use_keras_loss(self) -> bool:
-        """True where the loss may be one of Keras, which asks the output's mask alone what is padding.
+        """Returns whether the loss may be one of Keras, which takes padding only from the output's mask.
 
-        One of its user's own, or that ignores a class, may ask the labels; so may that of a model whose masks
-        are all passed by hand.
+        A custom loss, or one that ignores a class, may take it from the labels; so may the loss of a model
+        whose masks are all passed explicitly.
         """
         if self.losses:
             return all(map(_uses_mask, self.losses))

@@ -1,4 +1,6 @@
-"""A debugger of masks for any Keras model: its trace as a figure, findings, and a check for a test suite."""
+"""A debugger of masks for any Keras model: a figure of its masks, a list of issues, and an assertion for
+tests.
+"""
 
 import numpy as np
 
@@ -13,22 +15,22 @@ from .mask_issues import MaskIssue
 
 
 class MaskError(AtlasError, AssertionError):
-    """A model does with its masks what `check_masks` finds."""
+    """`check_masks` found an issue in a model."""
 
 
 @with_language
 def mask_propagation(model, batch, *, padding: int | None = None) -> AtlasFigure:
-    """Draws the mask at every layer call of a Keras model: where it is made, carried, used or lost.
+    """Plots the mask at every layer call of a Keras model: where it is created, propagated, used or lost.
 
     Args:
-        model: A `keras.Sequential` or functional model, built.
-        batch: What it takes: ids (B, T), numbers (B, T, D) before a `Masking` layer, or a list or dict of
-            arrays. Ids may come as floats or in lists.
-        padding: The id that is padding. Default: 0.
+        model: A built `keras.Sequential` or functional model.
+        batch: Its input: ids (B, T), numbers (B, T, D) before a `Masking` layer, or a list or dict of
+            arrays. Ids may be floats or lists.
+        padding: The id of padding. Default: 0.
 
     Raises:
-        InvalidValueError: If the batch holds texts, rows of different length, or no sequence.
-        MaskTraceError: If the model cannot be traced layer by layer, or fails on this batch.
+        InvalidValueError: If the batch contains texts, rows of different lengths, or no sequence.
+        MaskTraceError: If the model cannot be traced layer by layer, or fails on the batch.
 
     Reference: https://keras.io/guides/understanding_masking_and_padding
     """
@@ -72,22 +74,22 @@ def mask_propagation(model, batch, *, padding: int | None = None) -> AtlasFigure
 def check_masks(
     model, batch, *, causal: bool = False, padding: int | None = None, tolerance: float | None = None
 ) -> list[MaskIssue]:
-    """Returns what a Keras model does wrong with masks, found by running it; an empty list is good.
+    """Returns the issues with the masks of a Keras model, found by running it; an empty list is good.
 
-    It runs the model with more padding, without any, and with other ids after a step. The model is found
-    afterwards as it was, its states too.
+    The model runs with more padding, without padding, and with other ids after a step. Its weights and states
+    are restored.
 
     Args:
         model: See `mask_propagation`.
         batch: See `mask_propagation`; some of its rows should end in padding.
-        causal: The output at a step may depend on that step and those before it alone; of an encoder-decoder
-            this is asked of the decoder's input.
+        causal: Whether the output at a step may depend only on the steps up to it; for an encoder-decoder,
+            on those of the decoder's input.
         padding: See `mask_propagation`.
-        tolerance: A difference of outputs that counts as none, relative to their largest number. Default:
-            1e-4, and more where layers compute in half precision.
+        tolerance: The largest difference of outputs, relative to their maximum, that is ignored. Default:
+            1e-4, and more in half precision.
 
     Raises:
-        InvalidValueError: If the batch has no padding, so that nothing could be found, or see `mask_propagation`.
+        InvalidValueError: If the batch has no padding; see also `mask_propagation`.
         MaskTraceError: See `mask_propagation`.
     """
     from ..topics.masking.tracer.padding_runs import PaddingRuns
@@ -107,14 +109,16 @@ def check_masks(
 def assert_masked(
     model, batch, *, causal: bool = False, padding: int | None = None, tolerance: float | None = None
 ) -> None:
-    """Raises `MaskError`, which names the layer and the fix, where `check_masks` finds something."""
+    """Raises `MaskError`, with the layer and the fix, if `check_masks` finds an issue."""
     findings = check_masks(model, batch, causal=causal, padding=padding, tolerance=tolerance)
     if findings:
         raise MaskError(" ".join(map(str, findings)))
 
 
 def _read_and_trace(model, batch, padding: int | None):
-    """Returns (the parts of a batch, a function that packs others, the trace of the model)."""
+    """Returns (the parsed inputs of a batch, a function that packs other arrays, the mask trace of the
+    model).
+    """
     from ..topics.masking.tracer.batches import parse_batch
     from ..topics.masking.tracer.tracing import trace_masks
 
@@ -126,7 +130,7 @@ def _read_and_trace(model, batch, padding: int | None):
 
 
 def _check_padding(batch_inputs: list, padding: int | None) -> None:
-    """Refuses a batch in which nothing is padding, or in which it may be another id than 0."""
+    """Refuses a batch without padding, or whose padding may have another id than 0."""
     sequences = [batch_input for batch_input in batch_inputs if batch_input.valid_steps is not None]
     if all(batch_input.valid_steps.all() for batch_input in sequences):
         shape = sequences[0].array.shape

@@ -1,4 +1,4 @@
-"""What is wrong with the masks of a model, found by its trace and by runs on changed batches."""
+"""Finds issues with the masks of a model, from its mask trace and from runs on changed batches."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -25,18 +25,18 @@ from .mask_steps import (
 if TYPE_CHECKING:
     from ..topics.masking.tracer.padding_runs import PaddingRuns, SequenceGroup
 
-_MAX_RUNS = 8  # positions after which a future is changed, and lengths to which a batch is cut
+_MAX_RUNS = 8  # steps after which inputs are changed, and lengths to which a batch is truncated
 
 
 class MaskChecker:
-    """What is wrong with a model, told by its trace and by runs on one batch and on changed ones.
+    """Checks the masks of a model with its mask trace and with runs on a batch and on changed ones.
 
     Args:
         model: The model.
-        mask_trace: Its trace on the batch.
-        runs: Of the model on the batch.
-        max_difference: A difference of outputs that counts as none.
-        padding: The id that is padding.
+        mask_trace: Its mask trace on the batch.
+        runs: Runs of the model on the batch.
+        max_difference: The largest difference of outputs that is ignored.
+        padding: The id of padding.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class MaskChecker:
         ]
 
     def _find_nan(self) -> tuple[list[MaskIssue], bool]:
-        """Returns (a finding where an output holds NaN, whether a weight does so already)."""
+        """Returns (an issue if an output contains NaN, whether a weight does already)."""
         rows = sorted({int(row) for one in self.runs.baseline for row in _find_nan_rows(one)})
         if not rows:
             return [], False
@@ -100,7 +100,7 @@ class MaskChecker:
     # --- padding ---
 
     def _find_read_padding(self) -> list[MaskIssue]:
-        """Runs the model with more padding behind every row, and with none; what is real must stay."""
+        """Runs the model with additional padding and with none; the outputs of real steps must not change."""
         for group in self.runs.groups:
             if group.length_change and not group.valid_steps.all():
                 finding = self._check_added_padding(group) or self._check_removed_padding(group)
@@ -112,7 +112,7 @@ class MaskChecker:
         return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.valid_steps)))
 
     def _check_removed_padding(self, group: "SequenceGroup") -> MaskIssue | None:
-        """Cuts the batch to the length of each of its rows, which then has no padding."""
+        """Truncates the batch to the length of each of its rows, which then has no padding."""
         lengths = group.lengths
         for length in np.unique(lengths[(lengths > 0) & (lengths < group.valid_steps.shape[1])])[:_MAX_RUNS]:
             rows = np.flatnonzero(lengths == length)
@@ -148,7 +148,7 @@ class MaskChecker:
     def _output_difference(
         self, baseline, changed, group: "SequenceGroup", owner: "SequenceGroup | None", rows: np.ndarray
     ) -> float:
-        """Returns the difference of an output at the real steps of some rows; 0 where none compares.
+        """Returns the difference of an output at the real steps of some rows; 0 if they cannot be compared.
 
         Args:
             baseline, changed: The output.
@@ -180,7 +180,7 @@ class MaskChecker:
     def _locate_padding_reader(
         self, group: "SequenceGroup", num_added_steps: int, rows: np.ndarray
     ) -> tuple[str, str]:
-        """Returns (the layer at which padding comes to be read, what to do)."""
+        """Returns (the layer that reads padding first, the fix)."""
         inverted_step = find_inverted_mask(self.mask_trace.steps, group.valid_steps)
         if inverted_step is not None:
             values = {
@@ -220,7 +220,7 @@ class MaskChecker:
     # --- the future ---
 
     def _find_future_leak(self) -> list[MaskIssue]:
-        """Changes all that comes after a step; what comes out up to it must stay as it was."""
+        """Changes everything after a step; the outputs up to it must not change."""
         for group in self.runs.groups:
             steps = group.valid_steps.shape[1]
             last_steps = np.unique(np.linspace(0, steps - 2, _MAX_RUNS).astype(int)) if steps > 1 else ()

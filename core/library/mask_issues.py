@@ -1,4 +1,4 @@
-"""What a finding says of the masks of a model."""
+"""A problem that `check_masks` reports."""
 
 import dataclasses
 
@@ -7,13 +7,13 @@ PROBLEMS = ("nan", "padding", "future", "dropped", "counted")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MaskIssue:
-    """What is wrong with the masks of a model.
+    """A problem with the masks of a model.
 
     Attributes:
-        problem: One of `PROBLEMS`: the model gives NaN, padding changes the output, the future leaks, a layer
-            drops the mask, or loss and metrics count padding.
-        layer: Name of the layer where it begins, "" where none can be named.
-        sentence: What is wrong, with a number.
+        problem: One of `PROBLEMS`: the output is NaN, it depends on padding or on future steps, a layer drops
+            the mask, or loss and metrics include padding.
+        layer: The layer where it starts, or "".
+        sentence: A description with a number.
         fix: What to do.
     """
 

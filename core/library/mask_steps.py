@@ -1,4 +1,4 @@
-"""What a trace of a model's masks says of its steps: which drop a mask, and what leads to a layer."""
+"""Questions about the steps of a mask trace: which drop a mask, and which precede a layer."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ _LOSING_EFFECTS = ("loses", "ignores")
 
 
 def find_losing_steps(mask_trace: MaskResult) -> list[int]:
-    """Returns the numbers of the steps that drop a mask; of a model and the layer in it, the layer."""
+    """Returns the indices of the steps that drop a mask; for a nested model, of the layer in it."""
     losing_steps = [number for number, step in enumerate(mask_trace.steps) if step.did in _LOSING_EFFECTS]
     inner_paths = {mask_trace.steps[number].path for number in losing_steps}
     return [
@@ -22,7 +22,7 @@ def find_losing_steps(mask_trace: MaskResult) -> list[int]:
 
 
 def find_steps_before(steps: tuple[MaskStep, ...], layer: str) -> set[int]:
-    """Returns the numbers of the steps whose outputs reach a layer, itself and those in models among them."""
+    """Returns the indices of the steps that lead to a layer, including itself and those in nested models."""
     step_numbers: set[int] = set()
     newly_reached = {
         number for number, step in enumerate(steps) if not step.path and layer in ("", step.name)
@@ -37,7 +37,7 @@ def find_steps_before(steps: tuple[MaskStep, ...], layer: str) -> set[int]:
 
 
 def classify_step(model, step: MaskStep) -> str:
-    """Returns what the step is: each kind passes a mask on in another way."""
+    """Returns what a step is, which determines how it can pass a mask on."""
     for name in (*step.path, step.name):
         operations = getattr(model, "operations", None) or model.layers
         model = next(one for one in operations if one.name == name)
@@ -49,18 +49,18 @@ def classify_step(model, step: MaskStep) -> str:
 
 
 def has_other_mask_source(later_steps: Iterable[MaskStep]) -> bool:
-    """True where a later layer has its mask from elsewhere: from the graph, or by hand."""
+    """Returns whether a later layer has its mask from elsewhere: from the graph, or passed explicitly."""
     return any(mask.how in ("recorded", "handed") for step in later_steps for mask in step.incoming)
 
 
 def get_step_masks(step: MaskStep) -> list[np.ndarray]:
-    """Returns the masks (B, T) that come into a step or go out of it."""
+    """Returns the incoming and outgoing masks (B, T) of a step."""
     masks = [*step.outgoing, *(one.mask for one in step.incoming)]
     return [reduce_to_steps(mask) for mask in masks if mask is not None and mask.ndim > 1]
 
 
 def unmasks_padding(step: MaskStep, real: np.ndarray) -> bool:
-    """True where a step gives out padding as real which a mask that came in had hidden."""
+    """Returns whether a step marks padding as real that an incoming mask had hidden."""
     outgoing_masks = [reduce_to_steps(mask) for mask in step.outgoing if mask is not None and mask.ndim > 1]
     incoming_masks = [
         reduce_to_steps(one.mask)
@@ -75,7 +75,9 @@ def unmasks_padding(step: MaskStep, real: np.ndarray) -> bool:
 
 
 def attends_ahead(step: MaskStep, layer: str) -> bool:
-    """True for an attention, of that name or in that model, in which a query sees a later key."""
+    """Returns whether a step is an attention, with this name or in this model, with a query that sees a later
+    key.
+    """
     matrix = step.matrix  # (B, T, S)
     is_named = layer in (*step.path, step.name)
     return is_named and matrix is not None and bool(np.triu(matrix, 1).any())

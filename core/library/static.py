@@ -1,7 +1,7 @@
-"""The static edition: every figure of the app as it first stands there, as plain pages that need no server.
+"""The static edition: every figure of the app in its initial state, as HTML pages that need no server.
 
-`python -m core.library.static FOLDER` writes them, beside one Plotly: they open from a memory stick or from
-any web server, without Python and without a network.
+`python -m core.library.static FOLDER` writes the pages and one copy of Plotly: they open from a USB stick or
+any web server, without Python or a network.
 """
 
 import ast
@@ -21,13 +21,13 @@ from ..base.i18n import get_language, load_page_text, message, slugify
 from ..contents import PAGES, Page
 
 _LIBRARY_FOLDER = pathlib.Path(__file__).resolve().parent
-FIGURES_FILE = _LIBRARY_FOLDER / "figures.json"  # page, view, key and line of each, as Export gives them
+FIGURES_FILE = _LIBRARY_FOLDER / "figures.json"  # page, view, key and library call of each figure
 _MARKDOWN_PATTERN = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<b>.+?)\*\*|\*(?P<i>\w.*?)\*")
 _PLOTLY_FILE = "plotly.min.js"
 
 
 def write_pages(folder: pathlib.Path) -> int:
-    """Writes all pages into a folder, a view a file, and returns how many files there are."""
+    """Writes all pages into a folder, a page per view, and returns the number of files."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / _PLOTLY_FILE).write_text(plotly.offline.get_plotlyjs(), encoding="utf-8")
     (folder / "index.html").write_text(_render_index(), encoding="utf-8")
@@ -116,7 +116,7 @@ def _render_links(page: Page, current: str = "") -> str:
 
 
 def _render_figure(code: str) -> str:
-    """Returns a figure with its claim, what else it says, and its line of Python."""
+    """Renders a figure with its claim, the rest of its caption, and its line of Python."""
     view = _evaluate_call(ast.parse(code, mode="eval").body)
     more_text = view.picture.details
     folded_sections = (
@@ -149,7 +149,9 @@ def _evaluate_call(node: ast.expr):
 
 
 def _render_paragraphs(text: str) -> list[str]:
-    """Returns the paragraphs of Markdown, without those that hold a formula, which no browser draws alone."""
+    """Renders the paragraphs of Markdown; those with a formula are dropped, because browsers cannot render
+    it.
+    """
     return [f"<p>{_render_inline(one)}</p>" for one in text.split("\n\n") if one.strip() and "$" not in one]
 
 

@@ -153,7 +153,8 @@ def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_
     assert len(offline) > 1_000_000 and 'src="https' not in offline
     line = copy_snippet(page, shown, "Python")
     assert line.startswith(
-        "atlas.plot_figure('attention.heads.plot.plot_attention_matrix', atlas.run_request('HeadsRequest', text='"
+        "atlas.plot_figure('attention.heads.plot.plot_attention_matrix', "
+        "atlas.run_request('HeadsRequest', text='"
     )
     book = json.loads(
         download_file(page, "attention_matrix", "Notebook", tmp_path).read_text(encoding="utf-8")

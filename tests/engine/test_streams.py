@@ -241,8 +241,8 @@ def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival(steps
     served = [open_stream(worker, letter, CHUNK) for letter in "ab"]
     line = [open_stream(worker, letter, CHUNK) for letter in "cde"]
     assert [stream.queue_position for stream in [*served, *line]] == [0, 0, 1, 2, 3]
-    assert wait_until(lambda: all(stream._slot.done for stream in served))
-    assert not any(stream._slot.done for stream in line)  # nobody who waits is written for
+    assert wait_until(lambda: all(stream._slot.num_steps_done for stream in served))
+    assert not any(stream._slot.num_steps_done for stream in line)  # nobody who waits is written for
     line[0].close()  # gives up
     assert (list(line[0]), [stream.queue_position for stream in line]) == ([], [0, 1, 2])
     assert read(served[0]) == "a" * CHUNK

@@ -28,8 +28,9 @@ import attention_atlas as atlas
 views = [
     atlas.attention("I like soccer"), atlas.head_patterns("I like soccer"), atlas.translate("I like soccer"),
     atlas.generate_text("To be or not", length=20), atlas.next_character("To be or not to b"),
-    atlas.tokenize("unbelievable stories"), atlas.positional_encodings(70, width=128), atlas.sentiment("a great movie"),
-    atlas.nearest_words("great"), atlas.transformer_blocks("I like soccer"), atlas.logit_lens("I like soccer"),
+    atlas.tokenize("unbelievable stories"), atlas.positional_encodings(70, width=128),
+    atlas.sentiment("a great movie"), atlas.nearest_words("great"),
+    atlas.transformer_blocks("I like soccer"), atlas.logit_lens("I like soccer"),
 ]
 heavy = [name for name in ("streamlit", "tensorflow", "keras", "core") if name in sys.modules]
 for number, view in enumerate(views):

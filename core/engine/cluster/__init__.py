@@ -1,1 +1,1 @@
-"""The same engine in other processes, on one machine or many: who answers what comes over the wire."""
+"""The engine as a server: in one process, or on Ray Serve."""

@@ -1,4 +1,4 @@
-"""The engine as applications of Ray Serve: one a family of models, each with its own replicas."""
+"""The engine as Ray Serve applications: one per family of models, each with its own replicas."""
 
 import os
 from collections.abc import AsyncIterator
@@ -13,27 +13,26 @@ from .call_handlers import answer_frames
 _WARM_UP_REQUESTS = {
     "char_rnn": ReadyRequest(),
     FALLBACK_DEPLOYMENT: WarmUpRequest(),
-}  # what the first visitor of a deployment needs
+}  # loaded before the first visitor of a deployment
 
 
 class EngineReplica:
-    """One process of a deployment: the engine of this project behind its door.
+    """A process of a deployment, which runs the engine.
 
-    Generation steps of all who ask this replica are made together, by the engine's own worker, and who comes
-    when all places are taken gets a place in its line.
+    The engine's worker batches the generation steps of all callers of a replica, and queues calls beyond its
+    limit.
     """
 
     def __init__(self, deployment: str):
-        os.environ.pop("ATLAS_ENGINE", None)  # an engine asks no other
+        os.environ.pop("ATLAS_ENGINE", None)  # an engine does not use another one
         if deployment in _WARM_UP_REQUESTS:
             engine.run(_WARM_UP_REQUESTS[deployment])
 
     async def __call__(self, request):
-        """Answers a request of HTTP."""
         return await http_endpoint.handle_http_request(request)
 
     async def answer(self, message: bytes) -> AsyncIterator[bytes]:
-        """Answers a call over a handle of Ray, for those inside the cluster."""
+        """Answers a call through a Ray handle, from within the cluster."""
         async for frame in answer_frames(message):
             yield frame
 
@@ -43,7 +42,7 @@ def build_application(arguments: dict[str, str], **options):
 
     Args:
         arguments: `deployment`, one of `core.engine.protocol.DEPLOYMENTS`.
-        options: Of the deployment, as that file holds them.
+        options: The options of the deployment in that file.
     """
     from ray import serve
 

@@ -1,7 +1,7 @@
-"""Answers calls with frames: the part of a replica that knows the engine, and knows no cluster.
+"""Handles calls with the engine and yields frames, independently of Ray.
 
-Work is done in threads, the frames come from an event loop: while a thread computes, or waits for its turn,
-a frame says so, and a caller that has left is noticed.
+Threads do the work, an event loop sends the frames: while a thread computes or waits, it sends heartbeats,
+and notices when the caller has disconnected.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 class _CallerLeft(BaseException):
-    """Nobody waits for the answer any more."""
+    """The caller has disconnected."""
 
 
 @functools.cache
@@ -32,7 +32,7 @@ def _thread_pool() -> concurrent.futures.ThreadPoolExecutor:
 
 
 def _submit(function: Callable, *args) -> asyncio.Future:
-    context = contextvars.copy_context()  # errors are said in the thread
+    context = contextvars.copy_context()  # errors are formatted in the thread
     return asyncio.wrap_future(_thread_pool().submit(context.run, function, *args))
 
 
@@ -45,8 +45,8 @@ async def answer_frames(message: bytes) -> AsyncIterator[bytes]:
     """Yields the frames that answer a call.
 
     Args:
-        message: Of a dict with `call` ("hello", "status", "run" or "stream"), `schema_hash` and,
-            for the last two, `request` and the `language` in which errors are said.
+        message: A dict with `call` ("hello", "status", "run" or "stream"), `schema` (a hash), `language` (of
+            errors) and, for a run or a stream, `request`.
     """
     try:
         call = await _submit(wire.unpack, message, wire.MAX_REQUEST_BYTES)
@@ -60,7 +60,7 @@ async def answer_frames(message: bytes) -> AsyncIterator[bytes]:
         yield encode_frame("end")
     except wire.WireError as error:
         _log.warning("Refused: %s", error)
-        yield encode_frame("hello", value=_version_info())  # the caller sees what differs, and says so
+        yield encode_frame("hello", value=_version_info())  # the caller reports the difference
     except Exception as error:
         if not encode_error(error)["message"]:
             _log.exception("A call failed")
@@ -113,11 +113,11 @@ async def _handle_stream(request) -> AsyncIterator[bytes]:
 
 
 def _close_stream(steps) -> None:
-    """Closes a stream whose reader has left, a generator once the step that it is making has ended."""
+    """Closes a stream whose reader has left; a generator can only be closed between two steps."""
     while True:
         try:
             return steps.close()
-        except ValueError:  # it runs in another thread
+        except ValueError:  # it is running in another thread
             time.sleep(HEARTBEAT_SECONDS)
 
 

@@ -1,10 +1,9 @@
-"""The door of an engine: HTTP before `core.engine.cluster.call_handlers`, the same in a replica and in a
-process alone.
+"""The HTTP endpoint of an engine, in a Ray replica or in a single process.
 
-A browser lets any page send a POST to this machine, unasked as long as its type is one of a form's. So calls
-have a type of their own, and what a browser marks as a page's is refused. An engine without a secret answers
-to this machine's own names alone: a page may point its own name here (DNS rebinding). With a secret the name
-tells nothing more, since no page has it.
+A browser lets any page send a POST to this machine, without a preflight request if its type is one of a
+form's. So calls have their own media type, and requests with an Origin header are refused. Without a secret
+an engine answers only to the names of this machine, because a page may point its own name here (DNS
+rebinding); with one the name does not matter.
 """
 
 import contextlib
@@ -20,7 +19,7 @@ from .call_handlers import answer_frames
 
 
 async def handle_http_request(request: Request) -> Response:
-    """Returns the frames that answer a POST; what is refused is not read to its end."""
+    """Answers a POST with frames; a refused body is not read to its end."""
     refusal = _refusal_response(request)
     if refusal is not None:
         return refusal
@@ -33,7 +32,7 @@ async def handle_http_request(request: Request) -> Response:
 
 
 def _refusal_response(request: Request) -> Response | None:
-    """Returns the answer to a request whose headers alone say that it is no call of an app."""
+    """Returns the response to a request that its headers alone disqualify, or None."""
     headers = request.headers
     if not is_authorized(headers.get("authorization")):
         return PlainTextResponse("The secret is missing or wrong.", 401)
@@ -57,7 +56,7 @@ def _host_name(host: str) -> str:
 
 
 def is_loopback_host(host: str) -> bool:
-    """Tells whether a name or an address means this machine and no other can reach it."""
+    """Returns whether a host name or an address is only reachable from this machine."""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host).is_loopback
     return host == "localhost"

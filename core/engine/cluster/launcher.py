@@ -1,4 +1,4 @@
-"""An engine on this machine: one process, or a cluster of Ray, and the app beside it."""
+"""Starts an engine on this machine: one process or a Ray cluster, optionally with the app."""
 
 import contextlib
 import importlib.util
@@ -21,7 +21,7 @@ from .http_endpoint import handle_http_request, is_loopback_host
 
 PROJECT_FOLDER = pathlib.Path(__file__).resolve().parents[3]
 CLUSTER_CONFIG_PATH = PROJECT_FOLDER / "hosting" / "cluster.yaml"
-_MIN_RAY_CPUS = 8  # that Ray counts with: each replica asks for a share of one
+_MIN_RAY_CPUS = 8  # for Ray's scheduler: each replica reserves a fraction of one
 
 
 def serve_engine(
@@ -31,12 +31,12 @@ def serve_engine(
 
     Args:
         backend: "engine" for one process, "ray" for a cluster on this machine.
-        host, port: Where it listens.
-        start_streamlit: Whether the app is started beside it. Where no secret is set, both get a new one.
-        warm_up: Whether one process loads at once what its first visitor needs; replicas always do.
+        host, port: The address to listen on.
+        start_streamlit: Whether to start the app, too. If no secret is set, both get a new one.
+        warm_up: Whether one process loads at the start what its first visitor needs; replicas always do.
 
     Raises:
-        InvalidValueError: If others could reach it and there is no secret, or Ray is not installed.
+        InvalidValueError: If other machines can reach it without a secret, or Ray is not installed.
     """
     if not is_loopback_host(host) and not get_engine_token():
         raise_invalid(
@@ -46,7 +46,7 @@ def serve_engine(
         start_streamlit and not get_engine_token()
     ):  # the app and the replicas of Ray are started with the environment of this process
         os.environ["ATLAS_ENGINE_TOKEN"] = secrets.token_urlsafe(32)
-    os.environ.pop("ATLAS_ENGINE", None)  # an engine asks no other
+    os.environ.pop("ATLAS_ENGINE", None)  # an engine does not use another one
     app_context = run_streamlit(port) if start_streamlit else contextlib.nullcontext()
     if backend == "ray":
         with run_ray_cluster(host, port), app_context:
@@ -63,7 +63,7 @@ def serve_engine(
 
 
 def _make_asgi_app():
-    """Returns the application of one process, which answers whatever deployment is asked for."""
+    """Returns the ASGI app of a single process, which serves all deployments."""
     from starlette.applications import Starlette
     from starlette.routing import Route
 
@@ -72,7 +72,7 @@ def _make_asgi_app():
 
 @contextlib.contextmanager
 def run_streamlit(port: int) -> Iterator[subprocess.Popen]:
-    """Runs the app with the engine of a port of this machine, and ends it afterwards."""
+    """Runs the app with the engine on a port of this machine, and stops it at the end of the block."""
     command = [
         sys.executable,
         "-m",
@@ -94,14 +94,14 @@ def run_streamlit(port: int) -> Iterator[subprocess.Popen]:
 
 @contextlib.contextmanager
 def run_ray_cluster(host: str, port: int) -> Iterator[None]:
-    """Runs `hosting/cluster.yaml` on a cluster of this machine alone, without Ray's dashboard.
+    """Runs `hosting/cluster.yaml` on a Ray cluster of this machine, without Ray's dashboard.
 
     Args:
-        host, port: Where its proxy listens.
+        host, port: The address of its proxy.
     """
     if importlib.util.find_spec("ray") is None:
         raise_invalid(
-            "what", "engine, since Ray is not installed", "ray", "Install requirements-cluster.txt first."
+            "backend", "engine, since Ray is not installed", "ray", "Install requirements-cluster.txt first."
         )
     # before Ray is imported: no report to its makers, and the event loop that it works with (ray#57992)
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -129,7 +129,7 @@ def run_ray_cluster(host: str, port: int) -> Iterator[None]:
 
 
 def _load_applications() -> list:
-    """Returns the applications of `hosting/cluster.yaml`."""
+    """Loads the applications of `hosting/cluster.yaml`."""
     import yaml  # comes with Ray
     from ray import serve
 

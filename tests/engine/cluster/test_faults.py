@@ -130,7 +130,7 @@ def test_who_closes_a_text_frees_its_slot(running):
 
     def streams_there() -> int:
         with contextlib.closing(remote_call.RemoteCall("status", protocol.FALLBACK_DEPLOYMENT)) as frames:
-            return next(frame["value"] for frame in frames if frame["kind"] == "answer").streams
+            return next(frame["value"] for frame in frames if frame["kind"] == "answer").num_streams
 
     assert wait_until(lambda: streams_there() == 0)
 

@@ -285,7 +285,7 @@ def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
     assert plot.plot_search_methods(engine.run(ways_request)).claim.startswith(
         "Beam search's translation is **5.95 times**"
     )
-    assert sample.scores.total < greedy.scores.total
+    assert sample.scores.total_log_probability < greedy.scores.total_log_probability
     found = engine.run(BeamRequest(model="nmt_atlas"))
     assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
 

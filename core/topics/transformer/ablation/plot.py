@@ -167,7 +167,7 @@ def _one_part_caption_values(result: WithoutResult) -> dict[str, str]:
     baseline, ablated = (scores.probability for scores in both_scores)
     largest_index = int(np.abs(ablated - baseline).argmax())
     baseline_text, ablated_text = (format_percent(shares[largest_index]) for shares in (baseline, ablated))
-    baseline_total, ablated_total = (f"{scores.total:.2f}" for scores in both_scores)
+    baseline_total, ablated_total = (f"{scores.total_log_probability:.2f}" for scores in both_scores)
     return {
         "part": part_title(result.part),
         "token": quote_text(result.scores.tokens[largest_index]),
