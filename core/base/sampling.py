@@ -22,9 +22,7 @@ def rank_logits(logits: np.ndarray) -> np.ndarray:
         [1, 0, 2]
     """
     order = np.argsort(-np.asarray(logits), axis=-1, kind="stable")
-    result = np.empty_like(order)
-    np.put_along_axis(result, order, np.broadcast_to(np.arange(order.shape[-1]), order.shape), axis=-1)
-    return result
+    return np.argsort(order, axis=-1)  # the inverse permutation
 
 
 def apply_temperature(logits: np.ndarray, temperature) -> np.ndarray:

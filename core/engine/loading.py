@@ -29,28 +29,26 @@ _POLL_SECONDS = 0.2  # seconds between two calls of `progress`
 _memory_slots = threading.BoundedSemaphore(MAX_MEMORY_INTENSIVE_REQUESTS)
 
 
-@functools.lru_cache(maxsize=8)
-def _load_decoder(name: str, device_type: str):
+def _load_from_zoo(zoo_function: str, name: str, device_type: str, *arguments):
     from ..models import zoo
 
     with device.use_device(device_type):
-        return zoo.decoder(name, device_type, runtime)
+        return getattr(zoo, zoo_function)(name, *arguments)
+
+
+@functools.lru_cache(maxsize=8)
+def _load_decoder(name: str, device_type: str):
+    return _load_from_zoo("decoder", name, device_type, device_type, runtime)
 
 
 @functools.lru_cache(maxsize=16)
-def _load_translator(name: str, device_type: str):
-    from ..models import zoo
-
-    with device.use_device(device_type):
-        return zoo.translator(name)
+def _load_classifier(name: str, device_type: str):
+    return _load_from_zoo("classifier", name, device_type, encoder)
 
 
-@functools.lru_cache(maxsize=4)
-def _load_runtime(name: str, device_type: str):
-    from ..models import zoo
-
-    with device.use_device(device_type):
-        return zoo.runtime(name)
+_load_translator = functools.lru_cache(maxsize=16)(functools.partial(_load_from_zoo, "translator"))
+_load_runtime = functools.lru_cache(maxsize=4)(functools.partial(_load_from_zoo, "runtime"))
+_load_encoder = functools.lru_cache(maxsize=2)(functools.partial(_load_from_zoo, "pretrained"))
 
 
 @functools.lru_cache(maxsize=16)
@@ -69,22 +67,6 @@ def _load_keras_model(name: str, weights: str, device_type: str):
         weight_arrays = arrays(weights)  # a damaged file is found before a model is built
         # float64, so that what a page shows and what its proof recomputes round alike
         return assign_weights(zoo.build(name, dtype="float64"), weight_arrays)
-
-
-@functools.lru_cache(maxsize=2)
-def _load_encoder(name: str, device_type: str):
-    from ..models import zoo
-
-    with device.use_device(device_type):
-        return zoo.pretrained(name)
-
-
-@functools.lru_cache(maxsize=16)
-def _load_classifier(name: str, device_type: str):
-    from ..models import zoo
-
-    with device.use_device(device_type):
-        return zoo.classifier(name, encoder)
 
 
 def _load_once(load: Callable, *key: str):

@@ -130,7 +130,6 @@ def _verify_all_deployments() -> bool:
 
 
 def _remaining_request(request, result):
-    """Returns the request that continues a result, or None."""
     if not request.start == result.start < result.end <= request.start + request.length:
         raise WireError("A text goes on elsewhere than where it was.")
     return request.next_request(result)
@@ -172,7 +171,6 @@ class RemoteStream:
             self._deadline = time.monotonic() + MAX_WAIT_SECONDS
 
     def _advance(self) -> None:
-        """Reads the next frame; reconnects if the connection was lost."""
         check_deadline(self._deadline)
         try:
             self._read_frame()

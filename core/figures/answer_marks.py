@@ -260,5 +260,4 @@ def find_tick_position(figure: go.Figure, axis: str, name: str) -> float | None:
 
 
 def _strip_tags(text: str) -> str:
-    """Returns a tick label in one line without HTML tags."""
     return html.unescape(_HTML_TAG_REGEX.sub("", str(text).replace("<br>", " ")))

@@ -63,7 +63,6 @@ def _fix_axis_ranges(empty_figure: go.Figure) -> None:
 
 
 def _copy_axis_range(empty_figure: go.Figure, figure: go.Figure, axis: str) -> None:
-    """Sets the range of an axis to that of the figure's data."""
     values = [
         trace[axis[0]] for trace in figure.data if (getattr(trace, f"{axis[0]}axis", None) or axis[0]) == axis
     ]

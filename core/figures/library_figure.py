@@ -162,7 +162,6 @@ class AtlasFigure:
             raise AtlasError(message("library-kaleido", extension=file.suffix)) from error
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        """Returns HTML and Plotly JSON for Jupyter, Colab, VS Code and `nbconvert`."""
         figure_json = json.loads(self.figure.to_json())
         return {
             "text/html": self.fragment(),

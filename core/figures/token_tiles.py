@@ -10,7 +10,8 @@ from ..base.text import visible_character
 from .colours import BLACK, PALE_GREY, ROLE_COLOURS
 from .labels import escape_label
 from .picture import MONOSPACE_FONTS, to_float32
-from .table import Table, column_title
+from .table import Table
+from .thumbnail import THUMBNAIL_HEIGHT, Thumbnail, make_thumbnail
 from .traces import make_figure
 
 LINE_CHARACTERS, PHONE_LINE_CHARACTERS = 56, 32  # characters of a line, and of one on a telephone
@@ -18,8 +19,7 @@ LINE_PIXELS = 30  # pixels of a line of tiles
 _TILE_GAP = 0.14  # between tiles, in lines
 _GOLDEN_ANGLE_DEGREES = 137.508  # degrees of hue from one id to the next: neighbours stay apart
 _LIGHTNESS_LEVELS = (0.74, 0.81, 0.88)
-# of a small drawing, and of a letter in it
-_THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT, _CHARACTER_PIXELS = 240, 120, 11.0
+_CHARACTER_PIXELS = 11.0  # of a letter in a thumbnail
 _NAMED_CHARACTERS = "\n\t\u200d\ufe0f"  # cannot be seen, and have a sign or a name
 _HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
@@ -182,17 +182,13 @@ _TEXT_STYLE = {
 
 
 def _tile_hover(table: Table, column_names: Sequence[str]) -> dict:
-    text_lines = [
-        "<b>%{text}</b>",
-        *(f"{column_title(name)}: %{{customdata[{index}]:,}}" for index, name in enumerate(column_names)),
-    ]
-    rows = [list(row) for row in zip(*(table[name].tolist() for name in column_names), strict=True)]
-    return {"customdata": rows, "hovertemplate": "<br>".join(text_lines) + "<extra></extra>"}
+    hover = table.hover_options(column_names)
+    return hover | {"hovertemplate": f"<b>%{{text}}</b><br>{hover['hovertemplate']}"}
 
 
-def draw_tile_thumbnail(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> str:
-    """Draws rows of tokens, coloured by id, as an SVG of 240 x 120; longer rows are cut off."""
-    height = _THUMBNAIL_HEIGHT / len(rows)
+def draw_tile_thumbnail(rows: Sequence[tuple[Sequence[str], Sequence[int]]], story: str) -> Thumbnail:
+    """Draws rows of tokens, coloured by id, as a thumbnail; longer rows are cut off."""
+    height = THUMBNAIL_HEIGHT / len(rows)
     shapes = []
     for row, (tokens, ids) in enumerate(rows):
         left = 0.0
@@ -206,6 +202,4 @@ def draw_tile_thumbnail(rows: Sequence[tuple[Sequence[str], Sequence[int]]]) -> 
             name = html.escape(visible_token(token).replace("▁", "·"))
             shapes.append(f'<text {text_position} dominant-baseline="central" {style}>{name}</text>')
             left += width
-    width, height = _THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(shapes)}</svg>'
+    return make_thumbnail(shapes, story)

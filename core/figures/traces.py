@@ -250,7 +250,6 @@ def right_colorbar(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_
 
 
 def _default_hover(table: Table, trace_options: dict) -> dict:
-    """Returns a hover text with all columns, unless the trace has its own or none."""
     has_own_hover = "customdata" in trace_options or "hoverinfo" in trace_options
     return {} if has_own_hover else table.hover_options(table.columns)
 
@@ -269,5 +268,4 @@ def _drop_none(trace: dict) -> dict:
 
 
 def _plotly_values(values: np.ndarray):
-    """Converts numbers to float32; names become a list."""
     return to_float32(values) if values.dtype.kind in "fiu" else values.tolist()

@@ -77,8 +77,9 @@ def library_call(
 
     def decorate(function: Callable[..., PlotOptions]):
         field_parameters = _make_field_parameters(fields, positional_field, derived_fields)
-        parameters = [*field_parameters, *_make_draw_parameters(function)]
-        signature = inspect.Signature(parameters, return_annotation=AtlasFigure)
+        _, _, *plot_parameters = inspect.signature(function).parameters.values()
+        keyword_parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in plot_parameters]
+        signature = inspect.Signature([*field_parameters, *keyword_parameters], return_annotation=AtlasFigure)
 
         @functools.wraps(function)
         def wrapper(*args, **kwargs) -> AtlasFigure:
@@ -158,24 +159,20 @@ def _make_field_parameters(
 ) -> list[inspect.Parameter]:
     names = [positional_field, *(name for name in fields if name != positional_field)]
     parameter_kinds = {positional_field: inspect.Parameter.POSITIONAL_OR_KEYWORD}
+    required = {name for name, field in fields.items() if field.default is dataclasses.MISSING}
+    defaults = {
+        name: inspect.Parameter.empty if name in required else fields[name].default for name in fields
+    }
+    defaults |= dict.fromkeys(derived_fields)
     return [
         inspect.Parameter(
             name,
             parameter_kinds.get(name, inspect.Parameter.KEYWORD_ONLY),
-            default=None if name in derived_fields else _parameter_default(fields[name]),
+            default=defaults[name],
             annotation=fields[name].type,
         )
         for name in names
     ]
-
-
-def _make_draw_parameters(function: Callable) -> list[inspect.Parameter]:
-    parameters = list(inspect.signature(function).parameters.values())[2:]
-    return [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
-
-
-def _parameter_default(field: dataclasses.Field):
-    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
 
 
 def _format_call(name: str, positional_field: str, arguments: dict[str, Any]) -> str:

@@ -60,8 +60,6 @@ def _get_model_input(request: HeadsRequest) -> str:
 
 
 def _pass_text_as(field: str):
-    """Returns a function that passes the text as another field if the model reads characters."""
-
     def move_text(fields: dict[str, Any]) -> dict[str, Any]:
         model = fields.get("model")
         if not (isinstance(model, str) and model in CHAR_GPTS) or "text" not in fields or field in fields:

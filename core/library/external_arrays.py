@@ -126,10 +126,10 @@ def _parse_array(array: np.ndarray, row) -> ExternalLayers:
         return _make_layers(array[None, None])
     if array.ndim == 5:
         row_index = _check_row(row, array.shape[1])
-        return _make_layers(array[:, row_index], batch=array.shape[1], row=row_index)
+        return _make_layers(array[:, row_index], batch_size=array.shape[1], batch_index=row_index)
     if row is None:
         ambiguous_length = len(array) if len(array) > 1 else 0
-        return _make_layers(array if array.ndim == 4 else array[None], doubt=ambiguous_length)
+        return _make_layers(array if array.ndim == 4 else array[None], ambiguous_axis_length=ambiguous_length)
     return _parse_batch(array, row)
 
 
@@ -137,7 +137,7 @@ def _parse_batch(array: np.ndarray, row) -> ExternalLayers:
     """Parses one layer (B, T, S) or (B, H, T, S)."""
     row_index = _check_row(row, len(array))
     heads = array[row_index] if array.ndim == 4 else array[row_index][None]
-    return _make_layers(heads[None].astype("float64"), batch=len(array), row=row_index)
+    return _make_layers(heads[None].astype("float64"), batch_size=len(array), batch_index=row_index)
 
 
 def _make_layers(array: np.ndarray, layer_numbers: Sequence[int] | None = None, **fields) -> ExternalLayers:
@@ -171,8 +171,10 @@ def _parse_tuple(parts: list, row) -> ExternalLayers:
     if arrays[0].ndim == 4:
         index = _check_row(row, len(arrays[0]))
         layer_weights = np.stack([one[index] for one in arrays]).astype("float64")
-        batch_fields = {"batch": len(arrays[0]), "row": index}
-        return _make_layers(layer_weights, layer_numbers, whole=len(arrays) == len(parts), **batch_fields)
+        batch_fields = {"batch_size": len(arrays[0]), "batch_index": index}
+        return _make_layers(
+            layer_weights, layer_numbers, has_all_layers=len(arrays) == len(parts), **batch_fields
+        )
     if arrays[0].ndim > 4 or len(arrays) < len(parts):
         raise_invalid("weights", message("external-attention-tuple"), _format_shapes(layer_numbers, arrays))
     if arrays[0].ndim == 3 and any((one < 0).any() for one in arrays):
@@ -198,7 +200,6 @@ def _is_output_and_weights(output: np.ndarray, weights: np.ndarray) -> bool:
 
 
 def _check_same_shape(layer_numbers: Sequence[int], arrays: list[np.ndarray]) -> None:
-    """Raises an error with the layers unless all arrays have the same shape."""
     if len({one.shape for one in arrays}) > 1:
         fix = message("external-attention-tuple.widths")
         raise_invalid(

@@ -217,12 +217,13 @@ def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
         (name for name, other in candidates if other.any() and _hides_no_weight(other, weights)),
         "hides_weight",
     )
+    hint = message(f"external-attention-convention.{name}")
     if not mask.any():
         raise_invalid(
             "mask",
             message("external-attention-mask.all_hidden_rule"),
             message("external-attention-mask.all_hidden"),
-            _make_convention_hint(name),
+            hint,
         )
     masked_weights = np.where(
         mask.any(axis=-1, keepdims=True) & ~mask, np.nan_to_num(weights).max(axis=(0, 1)), 0
@@ -233,9 +234,5 @@ def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
         "mask",
         message("external-attention-mask"),
         message("external-attention-mask.hides_weight", **values),
-        _make_convention_hint(name),
+        hint,
     )
-
-
-def _make_convention_hint(convention: str) -> str:
-    return message(f"external-attention-convention.{convention}")

@@ -63,7 +63,6 @@ def serve_engine(
 
 
 def _make_asgi_app():
-    """Returns the ASGI app of a single process, which serves all deployments."""
     from starlette.applications import Starlette
     from starlette.routing import Route
 

@@ -127,10 +127,8 @@ def plot_merge_undo(result: UndoResult) -> Picture:
 def draw_thumbnail(result: CutResult) -> Thumbnail:
     """Draws a short text as tiles, a row a way to cut it, for Home."""
     counts = join_localized(map(_count_text, result.cuts), ", ")
-    svg = draw_tile_thumbnail(
-        [(tokenization.tokens, tokenization.ids.tolist()) for tokenization in result.cuts]
-    )
-    return Thumbnail(svg=svg, story=message("cuts-thumbnail", text=result.text, counts=counts))
+    rows = [(tokenization.tokens, tokenization.ids.tolist()) for tokenization in result.cuts]
+    return draw_tile_thumbnail(rows, message("cuts-thumbnail", text=result.text, counts=counts))
 
 
 # --- one text for three tokenizers --------------------------------------------------------------------------
