@@ -131,7 +131,7 @@ def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     assert device.find_device().device_type == "gpu"
     assert device.fall_back_to_cpu("ResourceExhaustedError")
-    note = "The GPU failed (ResourceExhaustedError); models run on the CPU since then."
+    note = "The GPU failed (ResourceExhaustedError); models have run on the CPU since then."
     assert device.find_device() == device.cpu_device(note)
     assert not device.may_have_gpu()
 
@@ -216,7 +216,7 @@ for _ in range(2):
     except device.DeviceError as error: print(error)
 """)
     assert output.count("There is not enough memory to import TensorFlow") == 2
-    assert "Install it anew" not in output
+    assert "Reinstall it" not in output
 
 
 @pytest.mark.parametrize(

@@ -84,5 +84,5 @@ app.switch_page("translation.py").run()
 met = {"masking": masking, "translation": [[one.value for one in app.error], len(app.get("plotly_chart"))]}
 """)
     (sentence,), num_exceptions = errors_by_page["masking"]
-    assert "TensorFlow cannot be imported here (ImportError; the app's log says why). Install it" in sentence
+    assert "TensorFlow cannot be imported here (ImportError; the app's log says why). Reinstall" in sentence
     assert (num_exceptions, errors_by_page["translation"]) == (0, [[], 1])

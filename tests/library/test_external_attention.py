@@ -37,10 +37,10 @@ def test_the_clearest_head_and_its_largest_weight_by_hand():
 
 
 def test_rollout_of_one_layer_by_hand():
-    view = atlas.attention_from_weights([[1.0, 0.0], [1.0, 0.0]], ["a", "b"], look="rollout")
+    view = atlas.attention_from_weights([[1.0, 0.0], [1.0, 0.0]], ["a", "b"], plot_type="rollout")
     np.testing.assert_allclose(view.picture.table.recomputed_values, [1, 0, 0.5, 0.5])
     with pytest.raises(InvalidValueError, match="rollout needs self-attention"):
-        atlas.attention_from_weights([[1.0, 0.0]], ["a"], ["x", "y"], look="rollout")
+        atlas.attention_from_weights([[1.0, 0.0]], ["a"], ["x", "y"], plot_type="rollout")
 
 
 def test_a_tuple_of_layers_gives_one_row_of_the_batch():
@@ -153,7 +153,7 @@ def test_every_token_can_be_read_on_the_axes_and_in_the_story(name):
     layout = view.figure.layout
     assert [*layout.xaxis.ticktext] == [*layout.yaxis.ticktext] == shown
     assert "“”" not in view.story and "[PAD]" not in view.story
-    lines = atlas.attention_from_weights(array, tokens, look="lines").figure
+    lines = atlas.attention_from_weights(array, tokens, plot_type="lines").figure
     texts = next(one.text for one in lines.data if one.type == "scatter" and one.mode == "text")
     assert [*texts] == shown
 
@@ -199,7 +199,7 @@ REFUSED = {
     "scores with a mask": (lambda: (np.where(TRIANGLE, 1.0, -np.inf), LETTERS), "before the softmax"),
     "logarithms": (lambda: (np.log(make_weights(3, 3)), WORDS), r"numpy\.exp\(weights\)"),
     "a number that is none": (lambda: ([[np.nan, 1.0]], ["a"], ["x", "y"]), "1 number that is NaN.*float32"),
-    "a row of NaN": (lambda: (make_weights_with_nan(), LETTERS), "Row 0 has no key to see.*hand over `mask`"),
+    "a row of NaN": (lambda: (make_weights_with_nan(), LETTERS), "Row 0 has no key to see.*pass `mask`"),
     "dropout": (
         lambda: (apply_dropout(make_weights(2, 3, 5, 5), 0.1), LETTERS),
         "dropout is on.*training=False",
@@ -258,7 +258,7 @@ REFUSED = {
     "text in a list": (lambda: ([["a", "b"]], ["x"], ["y", "z"]), "numbers of shape"),
     "an additive mask": (
         lambda: (make_causal_weights(5, 5), LETTERS, None, np.where(TRIANGLE, 0, -np.inf)),
-        "`mask`.*additive.*hand over `mask == 0`",
+        "`mask`.*additive.*pass `mask == 0`",
     ),
     "an additive mask of large numbers": (
         lambda: (make_causal_weights(5, 5), LETTERS, None, np.where(TRIANGLE, 0, -1e9)),
@@ -266,7 +266,7 @@ REFUSED = {
     ),
     "a mask whose True hides": (
         lambda: (make_causal_weights(5, 5), LETTERS, None, ~TRIANGLE),
-        "`mask`.*True or 1 hides, as in PyTorch: hand over `mask == 0`",
+        "`mask`.*True or 1 hides, as in PyTorch: pass `mask == 0`",
     ),
     "a mask of padding whose True hides": (
         lambda: ((make_weights(1, 2, 3, 3),), WORDS, None, np.zeros((1, 3), bool)),
@@ -371,7 +371,8 @@ def test_a_head_without_weights_is_not_the_most_focused():
     expected = -(array[0, 0] * np.log2(array[0, 0])).sum() / 3
     np.testing.assert_allclose(entropy, [[expected, np.nan]])
     assert (
-        "layer 0 head 0 is the most focused" in atlas.attention_from_weights(array, WORDS, look="facts").story
+        "layer 0 head 0 is the most focused"
+        in atlas.attention_from_weights(array, WORDS, plot_type="facts").story
     )
 
 
@@ -427,7 +428,7 @@ def test_one_head_of_keras_own_attention_is_a_row_of_the_batch():
         np.testing.assert_array_equal(result.weights[0, 0], np.asarray(scores, "float64")[3])
     alone = atlas.attention_from_weights(scores, LETTERS)
     assert alone.result.weights.shape == (1, 32, 5, 5)
-    assert "read as 32 heads. If it is a batch, hand over `row=0`" in alone.story
+    assert "read as 32 heads. If it is a batch, pass `row=0`" in alone.story
     assert "batch" not in atlas.attention_from_weights(make_weights(1, 3, 3), WORDS).story
 
 
@@ -436,12 +437,11 @@ def test_layers_that_gave_none_keep_their_numbers():
     view = atlas.attention_from_weights((first, None, last), WORDS, layer=2, head=1)
     assert "in layer 2 head 1" in view.story
     np.testing.assert_allclose(view.table["weight"], last[0, 1].ravel())
-    assert set(atlas.attention_from_weights((first, None, last), WORDS, look="facts").table["layer"]) == {
-        0,
-        2,
-    }
+    assert set(
+        atlas.attention_from_weights((first, None, last), WORDS, plot_type="facts").table["layer"]
+    ) == {0, 2}
     assert "layer 1" in atlas.attention_from_weights((None, last), WORDS).story
-    heads = atlas.attention_from_weights((None, last), WORDS, look="all heads").table["head"]
+    heads = atlas.attention_from_weights((None, last), WORDS, plot_type="all heads").table["head"]
     assert set(heads) == {"1.0", "1.1", "1.2"}
 
 

@@ -9,7 +9,7 @@ GPT = {"model": "char_gpt"}
 CHAPTER = {"model": "nmt_transformer"}
 BLOCK = "Decoder, layer 1: cross-attention"
 SOFTMAX = r"p_i = \frac{e^{z_i / T}}{\sum_j e^{z_j / T}}"
-LOOP = "It went round in a loop: “Tom” came four times in a row"
+LOOP = "The translation was stopped in a loop: “Tom” came four times in a row"
 AS_TYPED = {"model": "nmt_atlas", "text": "Tom", "as_typed": "yes"}
 YOURS = {"target": "Yours"}
 # by page: the address, and what stands there
@@ -43,7 +43,7 @@ SAYS = {
             {"sentences": "zyzzyva film\n\n" + "a " * 14},
             [
                 "unknown, read as [UNK]: zyzzyva",
-                "cut, since the figure has no room for more: a a",
+                "cut, since the figure is busy at the moment: a a",
                 "embedding hides **22** of 36 steps",
             ],
         )

@@ -118,13 +118,13 @@ address-left-out = { $count ->
  }
 address-no-page = There is no page “{ $name }”. This is Home; the pages are { $pages }.
 address-no-host = This app is not known under that name. Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.
-page-failed = Something went wrong on this page. What you typed is kept: reload the page, and if it comes back, tell us what you did.
+page-failed = Something went wrong on this page. Your input is kept: reload the page, and if the error comes back, tell us what you did.
 
 # A file that ships with the project.
 asset-damaged = The file at { $path } is damaged ({ $reason }). Restore it with `git checkout -- assets/{ $file }`.
     .unreadable = The file at { $path } cannot be read ({ $reason }). Restore it with `git checkout -- assets/{ $file }`.
     .checksum = expected sha256 { $expected }..., found { $actual }...
-    .encoding = it is no text in UTF-8
+    .encoding = it is not UTF-8 text
 
 # Before the app is there.
 shell-loading = is loading …
@@ -177,7 +177,7 @@ export-form =
 
 # Prove it.
 prove-instructions = In the folder of Attention Atlas: save this as proof.py and run `python proof.py`, or open a notebook.
-prove-opened-file = the file that was opened on the page
+prove-opened-file = the file that was uploaded on the page
 prove-one-number = the number
 prove-largest-number = the largest of the { $count } numbers
 prove-run = Run it now
@@ -206,7 +206,7 @@ column-token = token
 column-value = value
 
 # A translation that was stopped.
-tokens-loop = It went round in a loop: { $pattern } came four times in a row and began again. There it was stopped, so its probability is without an end token.
+tokens-loop = The translation was stopped in a loop: { $pattern } came four times in a row and began again. Its probability does not include an end token.
 
 # Characters that cannot be seen.
 character-space = a space

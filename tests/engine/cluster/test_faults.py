@@ -198,13 +198,13 @@ def stranger(monkeypatch):
 
 FRAME, END = protocol.encode_frame("answer", value=1), protocol.encode_frame("end")
 FOREIGN_RESPONSES = {
-    "a page": (200, "text/html", b"<h1>Hello</h1>", "is no engine of Attention Atlas"),
-    "nothing there": (404, "text/plain", b"no", "is no engine of Attention Atlas"),
+    "a page": (200, "text/html", b"<h1>Hello</h1>", "is not an engine of this version"),
+    "nothing there": (404, "text/plain", b"no", "is not an engine of this version"),
     "a proxy alone": (502, "text/html", b"bad gateway", "does not answer"),
-    "a full engine": (503, "text/plain", b"full", "has no room for more"),
+    "a full engine": (503, "text/plain", b"full", "is busy at the moment"),
     "the wrong secret": (401, "text/plain", b"no", "Set ATLAS_ENGINE_TOKEN to the same value for both."),
-    "noise": (200, protocol.MEDIA_TYPE, b"\x08\0\0\0\0\0\0\0" + b"x" * 8, "is no engine of Attention Atlas"),
-    "a frame without end": (200, protocol.MEDIA_TYPE, b"\xff" * 8, "is no engine of Attention Atlas"),
+    "noise": (200, protocol.MEDIA_TYPE, b"\x08\0\0\0\0\0\0\0" + b"x" * 8, "is not an engine of this version"),
+    "a frame without end": (200, protocol.MEDIA_TYPE, b"\xff" * 8, "is not an engine of this version"),
     "half a frame": (200, protocol.MEDIA_TYPE, FRAME[:-3], "does not answer"),
     "silence": (200, protocol.MEDIA_TYPE, b"", "does not answer"),
 }
@@ -288,11 +288,11 @@ def test_an_odd_answer_is_a_sentence(case, stranger, monkeypatch):
     for agreed in (set(), set(protocol.DEPLOYMENTS)):
         monkeypatch.setattr(remote, "_verified_deployments", agreed)
         for call in CALLS:
-            with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
+            with pytest.raises(EngineUnavailableError, match="is not an engine of this version"):
                 call()
     monkeypatch.setattr(remote, "_state", remote._EngineState())
     remote._state._request_status()  # as a thread does for the sidebar
-    with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
+    with pytest.raises(EngineUnavailableError, match="is not an engine of this version"):
         engine.status()
 
 
@@ -304,7 +304,7 @@ def test_a_text_that_does_not_go_on_where_it_was_is_refused(stranger, monkeypatc
     monkeypatch.setenv("ATLAS_ENGINE", stranger.address)
     one, two = (protocol.encode_frame("answer", value=trace) for trace in (first, second))
     for stranger.parts in ([one, one], [two], [one, END]):
-        with pytest.raises(EngineUnavailableError, match="is no engine of Attention Atlas"):
+        with pytest.raises(EngineUnavailableError, match="is not an engine of this version"):
             list(engine.stream(TEXT))
 
 
