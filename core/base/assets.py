@@ -24,7 +24,7 @@ def _asset_error(key: str, path: pathlib.Path, reason: object) -> AssetError:
         if path.is_relative_to(ASSETS_FOLDER)
         else f"{path.parent.name}/{path.name}"
     )
-    # a message can be said again in another language
+    # a message stays one, so that it can be translated again
     reason = reason if isinstance(reason, str) else str(reason)
     return AssetError(message(key, path=str(path), reason=reason, file=str(relative_path)))
 

@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from .i18n import message, retranslate
 
 _MAX_VALUE_CHARACTERS = 60  # characters of a received value that a message repeats
-_MAX_OPTIONS_CHARACTERS = 1_000  # characters of options: what is wrong stands behind them
+_MAX_OPTIONS_CHARACTERS = 1_000  # characters of options: the received value follows them
 _RULE_PLACEHOLDER, _VALUE_PLACEHOLDER = "\0", "\1"
 
 

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 _load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
 _fallback_reasons: list[str] = []  # the reason, once a GPU has failed
-_stand_in_devices: list[str] = []  # TensorFlow's name of what stands for the GPU, where something does
+_stand_in_devices: list[str] = []  # TensorFlow's name of the stand-in for the GPU, if any
 _current_device_type: contextvars.ContextVar[str] = contextvars.ContextVar("device_type", default="cpu")
 
 
@@ -152,7 +152,7 @@ def _find_device_cached(choice: str) -> Device:
     note = ""
     for gpu in gpus:
         try:
-            # else TensorFlow takes the whole memory at once
+            # otherwise TensorFlow allocates the whole memory at once
             tf.config.experimental.set_memory_growth(gpu, True)
         except RuntimeError as error:  # the GPU is in use already
             note = message("gpu-missing.memory_growth", reason=str(error))
@@ -231,7 +231,7 @@ def current_device_type() -> str:
 def current_device_scope():
     """Returns TensorFlow's context manager for the device of this thread's request."""
     if may_have_gpu():
-        find_device()  # else TensorFlow takes all memory of a GPU that is there
+        find_device()  # otherwise TensorFlow allocates the whole memory of a GPU
     return device_scope(current_device_type())
 
 

@@ -25,11 +25,11 @@ from .pseudolocalization import pseudolocalize, pseudolocalize_resource
 
 CORE_FOLDER = pathlib.Path(__file__).resolve().parents[1]
 ENGLISH = "en"
-PSEUDO_LANGUAGE = "pseudo"  # English, accented and 40 % longer: what is not accented is no message
+PSEUDO_LANGUAGE = "pseudo"  # English, accented and 40 % longer: text without accents is not a message
 # returns the language of this thread's visitor, or ""; the app replaces it
 visitor_language_hook: Callable[[], str] = str
 _current_language: contextvars.ContextVar[str] = contextvars.ContextVar("language", default="")
-_MAX_VALUE_CHARACTERS = 2_000  # Fluent takes no value of more than 2,500
+_MAX_VALUE_CHARACTERS = 2_000  # Fluent refuses values of more than 2,500
 _read_lock = threading.Lock()
 
 

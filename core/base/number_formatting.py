@@ -6,7 +6,7 @@ import re
 _PROTECTED_SPANS = r"“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}"
 _PYTHON_NUMBER = r"(?<![\w.,])(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?:e[-+−]?\d+)?(?!\w|[.,]\d)"
 _NUMBER_REGEX = re.compile(rf"{_PROTECTED_SPANS}|({_PYTHON_NUMBER})")
-# two spaces stand where a variant of a message is empty
+# an empty variant of a message leaves two spaces
 _REPEATED_SPACES_REGEX = re.compile(rf"({_PROTECTED_SPANS})|(?<=\S)(?<!<br>) {{2,}}(?=\S)")
 _MINUS_REGEX = re.compile(r"(?<![^\s(\[])-(?=\d)")
 

@@ -13,7 +13,7 @@ from .arrays import array_namespace, is_numpy, to_float64
 # repetitions of a pattern after which a translation is stopped when the pattern begins again
 LOOP_REPETITIONS = 4
 DIGIT_SEPARATORS = (",", ".")  # between digits of one number
-_SUBWORD_SPACE = "▁"  # of a subword: it stands for the space before a word
+_SUBWORD_SPACE = "▁"  # the space before a word, in subwords
 _MAX_SORTED_VALUES = 100  # numbers that are sorted sooner than cut
 _Z_SCORE_95 = 1.959964  # standard errors, between which 95 % lie
 
@@ -229,7 +229,7 @@ def ends_in_loop(
         >>> ends_in_loop(np.array([[5, 7, 7, 7, 0], [7, 8, 7, 8, 7]]), 4, 2, unknown_id=1).tolist()
         [False, True]
     """
-    # few products, since each step asks
+    # few operations, since it runs at each step
     ids = ids[..., : last_index + 1]
     is_looping = np.zeros(ids.shape[:-1], bool)
     length = ids.shape[-1]

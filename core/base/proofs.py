@@ -53,7 +53,7 @@ def format_proof_script(code: str, figure_numbers, file_contents: Mapping[str, b
         file_contents: Uploaded files that the proof reads, by name.
     """
     numbers = np.asarray(figure_numbers, "float64").ravel()
-    largest = np.fmax.reduce(numbers, initial=np.nan)  # the largest that is a number, if there is one
+    largest = np.fmax.reduce(numbers, initial=np.nan)  # nan if there is none
     digits = 10 if np.array_equal(numbers, numbers.round()) else 4
     number_description = (
         message("prove-one-number")

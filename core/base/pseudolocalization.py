@@ -5,7 +5,7 @@ from typing import Any
 
 _PLAIN_LETTERS = "abcdeghijklnoprstuwyzABCDEGHIJKLNOPRSTUWYZ"
 _ACCENT_TABLE = str.maketrans(_PLAIN_LETTERS, "áƀçđéǵĥíĵķĺńóþŕšťúŵýžÁƁÇĐÉǴĤÍĴĶĹŃÓÞŔŠŤÚŴÝŽ")
-# what of a message is no word: tags, code, formulas, addresses, values of Plotly
+# parts of a message that stay unchanged: tags, code, formulas, URLs, Plotly's placeholders
 _PROTECTED_REGEX = re.compile(
     r"(<[^>]*>|`[^`]*`|\$+[^$]*\$+|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:[a-z_/]+:|&[a-z]+;)"
 )

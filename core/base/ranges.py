@@ -12,16 +12,16 @@ class Range:
     """The valid values of a request field.
 
     Attributes:
-        low, high: Both included, but for `low` where it is open: of the number itself, of a text's
-            characters, of a tuple's items.
+        low, high: The bounds (inclusive, except with `exclude_low`) of the number, of the length of the text,
+            or of the number of items.
         unit: "integer", "number", "characters" or "items".
-        item_name: What is counted, for items: a message, or its words.
-        exclude_low: The lowest number itself is refused.
-        label: What errors on a page call the field, where no message does; see `plain_field`.
-        hint: What an error says to do: a message, or its words.
-        has_custom_check: The request's own `check` looks at it, since it hangs on another field.
-        view_reports_replacements: The view itself says which signs of a text are read as others.
-        limit_name: The name in `hosting/limits.toml` that may lower the highest. Default: none may.
+        item_name: The plural noun for items: a message id, or the text.
+        exclude_low: Whether the lower bound itself is invalid.
+        label: The label in errors on the page, if there is no message; see `plain_field`.
+        hint: The fix in an error: a message id, or the text.
+        has_custom_check: Whether the request's `check` validates it, because it depends on another field.
+        view_reports_replacements: Whether the view itself reports normalised characters of a text.
+        limit_name: The limit in `hosting/limits.toml` that may lower the upper bound. Default: none.
     """
 
     low: float

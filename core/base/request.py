@@ -111,12 +111,12 @@ def model_field(
     """Returns a field with the name of a model; the page lists the shipped models of the family.
 
     Args:
-        family: Of `core.models.families`; None for models of several, which are named.
-        default: Name of the model.
-        loader: The function of `core.engine.loading` that loads it: what answers the request is handed the
-            loaded model before the request.
-        widget: How a page asks for it.
-        choices: The names that it may hold. Default: all of the family.
+        family: A family of `core.models.families`; None if `choices` are of several.
+        default: The name of the model.
+        loader: The name of the function of `core.engine.loading` that loads the model, which the handler
+            receives before the request.
+        widget: How the page shows the field.
+        choices: The valid names. Default: all of the family.
     """
     metadata: dict = {"family": family, "loader": loader, "widget": widget, "choices": choices}
     if choices:

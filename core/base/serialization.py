@@ -35,11 +35,11 @@ def from_jsonable(expected_type, jsonable):
     """Converts the output of `to_jsonable` back.
 
     Args:
-        expected_type: A trace, or any type that stands in the declaration of one.
-        jsonable: What `to_jsonable` made of it, perhaps changed on the way by somebody who means no good.
+        expected_type: A result type, or the type of one of its fields.
+        jsonable: The output of `to_jsonable`, possibly forged.
 
     Raises:
-        InvalidValueError: If it is no such value.
+        InvalidValueError: If it does not have this type.
     """
     if dataclasses.is_dataclass(expected_type):
         return _parse_dataclass(expected_type, jsonable)

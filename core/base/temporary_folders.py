@@ -8,7 +8,7 @@ import tempfile
 import time
 
 _FOLDER_PREFIX = "attention-atlas-process-"
-_MIN_AGE_SECONDS = 60.0  # seconds of a folder that its process may not have locked yet
+_MIN_AGE_SECONDS = 60.0  # seconds during which a process may not have locked its new folder yet
 
 
 class TemporaryFolder(tempfile.TemporaryDirectory):

@@ -13,12 +13,12 @@ from .i18n import message
 
 WORD_START_MARK = "·"  # what subwords show at a word's start, where the vocabulary has "▁"
 WORD_JOINER = "\u2060"  # has no width; parts what Streamlit looks for after Markdown's own escapes are gone
-# Addresses of the web and of mail become links, `:smile:` a picture and `:material_home:` an icon, escaped or
-# not.
+# Streamlit turns URLs and mail addresses into links, `:smile:` into an emoji and `:material_home:` into an
+# icon, even if they are escaped.
 _AUTOLINK_REGEX = re.compile(
     r"(?<=:/)(?=/)|(?<=www)(?=\.)|(?<=[\w.+-])(?=@[\w-])|(?<=:)(?=[\w+/-]+:)", re.IGNORECASE
 )
-# Control characters, those that turn the direction of what follows, halves of a character.
+# Control characters, changes of the writing direction, surrogates.
 _CONTROL_CHARACTER_REGEX = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _MARKDOWN_ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in string.punctuation})
 _INLINE_MARKDOWN_REGEX = re.compile(r"[\\`*_$<~&]|(?<=\])\(|:(?=[A-Za-z])")
@@ -28,11 +28,11 @@ _CODE_SPAN_REGEX = re.compile(r"(`[^`]+`)")
 _MAX_LABEL_CHARACTERS = 12  # of a label at an axis
 _SUBSCRIPT_TABLE = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _INVISIBLE_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that have no ink
-# inside a word of Persian or a family of emoji they shape what stands beside them
+# within a Persian word or an emoji sequence they change the neighbouring characters
 _ZERO_WIDTH_JOINERS = "\u200c\u200d"
 _BYTE_LEVEL_SPACES = ("Ġ", "Ċ", "ĉ")  # how byte-level tokenizers write a space, a line's end and a tab
-# Bytes of a token that are no whole character, as `surrogateescape` has them: at its start the end of one
-# that began before, at its end the beginning of one.
+# The bytes of an incomplete character, as surrogates: at the start of a token the end of a character, at its
+# end the beginning of one.
 _PARTIAL_CHARACTER_REGEX = re.compile(
     "[\udc80-\udcbf]{0,3}[^\udc80-\udcff]*(?:[\udcc2-\udcf4][\udc80-\udcbf]{0,2})?"
 )

@@ -29,7 +29,7 @@ _TRANSLATED_STEP_KEYS = (
     "labels",
     "does",
     "wanted",
-)  # of a question, for visitors
+)  # the texts of a question
 
 
 def read_messages(language: str) -> dict[str, ast.Pattern]:

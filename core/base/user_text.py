@@ -22,13 +22,12 @@ _REPLACEMENTS = {
     **{chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},  # ligatures
 }
 _REPLACEMENT_TABLE = str.maketrans(_REPLACEMENTS)
-# Controls, the soft hyphen, what has no width, what turns the direction of what follows, half characters.
+# Control characters, the soft hyphen, zero-width characters, changes of the writing direction, surrogates.
 _INVISIBLE_REGEX = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e"
     "\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]"
 )
-# Signs without a width that belong to an emoji stay: the letters of a flag, what makes it coloured, and what
-# joins several to one.
+# Zero-width characters of an emoji stay: the tags of a flag, variation selectors and joiners.
 _EMOJI_CHARACTERS = (
     "©®‼⁉™ℹ\u20e3\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934-\u2935\u2b00-\u2bff\U0001f000-\U0001faff"
 )

@@ -39,7 +39,7 @@ DEPLOYMENTS = (
 )  # as hosting/cluster.yaml has them
 
 
-# --- who answers --------------------------------------------------------------------------------------------
+# --- deployments --------------------------------------------------------------------------------------------
 
 
 def find_deployment(request) -> str:
@@ -136,7 +136,7 @@ def weight_checksums() -> dict[str, str]:
         try:
             checksums[name] = zoo.card(name)["weights_sha256"]
         except zoo.ModelFileError:
-            continue  # whoever asks for that model meets the sentence
+            continue  # a request for that model raises the error
     return checksums
 
 

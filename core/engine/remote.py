@@ -29,9 +29,9 @@ from .remote_call import (
 from .schema import EngineStatus, WarmUpRequest
 from .wire import WireError
 
-_RETRY_SECONDS = 3.0  # seconds in which an engine that is away is tried again before the page says so
-_STREAM_RETRY_SECONDS = 20.0  # the same for a text that has begun: a replica is replaced in about ten
-_STATUS_MAX_AGE_SECONDS = 5.0  # seconds for which a status is shown before it is asked anew
+_RETRY_SECONDS = 3.0  # seconds for which an unavailable engine is retried
+_STREAM_RETRY_SECONDS = 20.0  # the same for a stream: a replica is replaced in about ten
+_STATUS_MAX_AGE_SECONDS = 5.0  # seconds after which a status is updated
 _FIRST_STATUS_TIMEOUT_SECONDS = 0.5  # seconds that the first visitor waits for it
 _log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ class RemoteStream:
 
     def __init__(self, request) -> None:
         self._result_type = get_result_type(type(request))
-        self._request = request  # for what has not come yet
+        self._request = request  # for the remaining results
         self._deployment = protocol.find_deployment(request)
         self._unread_results: collections.deque = collections.deque()
         self._queue_position = 0
@@ -154,7 +154,7 @@ class RemoteStream:
         self._close_call()
         self._call = RemoteCall("stream", self._deployment, self._request)
         self._frames = iter(self._call)
-        self._read_frame()  # a request that cannot be answered says so at once
+        self._read_frame()  # an invalid request fails at once
 
     def _read_frame(self) -> None:
         frame = next(self._frames, None)

@@ -17,10 +17,10 @@ from . import protocol, wire
 
 _CONNECT_TIMEOUT_SECONDS = 3.0  # seconds
 _READ_TIMEOUT_SECONDS = 20.0  # seconds without a byte: an engine that loads TensorFlow may be quiet for some
-_FRAME_TIMEOUT_SECONDS = 60.0  # seconds that a frame, or the head of the answer, may take to come
-# seconds until an answer, or a step forward in the line: one who only says "wait" is given up then
+_FRAME_TIMEOUT_SECONDS = 60.0  # seconds for a frame, or the head of the response
+# seconds until an answer or a step forward in the queue; then an engine that only sends "wait" is given up
 MAX_WAIT_SECONDS = 300.0
-_BUSY_STATUSES = (429, 503)  # more calls than an engine takes
+_BUSY_STATUSES = (429, 503)  # the engine has too many calls
 _GATEWAY_ERROR_STATUSES = (500, 502, 504)  # a proxy whose engine is gone
 
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class IncompleteAnswerError(http.client.HTTPException):
         self.message_key = message_key
 
 
-RETRYABLE_ERRORS = (OSError, http.client.HTTPException)  # after which a call may be made again
+RETRYABLE_ERRORS = (OSError, http.client.HTTPException)  # after which a call may be repeated
 
 
 def engine_unavailable_error(error: BaseException) -> EngineUnavailableError:

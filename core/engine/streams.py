@@ -13,8 +13,8 @@ from ..base.limits import get_limit
 from ..base.registry import StepHandler, get_step_handler
 from .loading import decoder, run_on_device
 
-MAX_BATCH_STREAMS = 32  # streams in one step; more take turns
-_MAX_UNREAD_CHUNKS = 2  # chunks that wait for a slow reader before its stream pauses
+MAX_BATCH_STREAMS = 32  # streams in a batch; more take turns
+_MAX_UNREAD_CHUNKS = 2  # results that wait for a slow reader before its stream pauses
 
 
 _log = logging.getLogger(__name__)

@@ -27,10 +27,12 @@ from ..base.serialization import field_types
 
 # bytes of a call; the largest contains a visitor's file of 20 MB
 MAX_REQUEST_BYTES = 32_000_000
-# bytes of its JSON, which may take 50 times as much in memory; a file is an array
+# bytes of its JSON, which may take 50 times as much memory; a file is an array
 MAX_REQUEST_JSON_BYTES = 2_000_000
 MAX_ANSWER_BYTES = 1_000_000_000  # bytes of a frame
-_MIN_ITEM_BYTES = 4  # bytes of a number in a row: of bytes, a message would take 40 times as much in memory
+_MIN_ITEM_BYTES = (
+    4  # bytes of a number in a tuple: a tuple of single bytes would take 40 times as much memory
+)
 _LENGTH_PREFIX = struct.Struct("<Q")
 _JSON_TYPES = (type(None), bool, int, float, str)
 
@@ -102,7 +104,7 @@ def _to_json(value, arrays: dict[str, np.ndarray]):
         return {"bytes": _store_array(np.frombuffer(value, np.uint8), arrays)}
     if type(value) is list:
         return [_to_json(item, arrays) for item in value]
-    if _is_numpy_tuple(value):  # the numbers of a state: one array, not hundreds
+    if _is_numpy_tuple(value):  # the numbers of a state, in one array
         return {"row": _store_array(np.asarray(value), arrays)}
     if type(value) is tuple:
         return {"tuple": [_to_json(item, arrays) for item in value]}

@@ -15,12 +15,12 @@ _HTML_TAG_REGEX = re.compile(r"<[^>]*>")
 _SUBSCRIPT_REGEX = re.compile("[₀-₉]+$")
 _LABEL_ROW_PIXELS = 30  # pixels above a figure for one line of labels
 _LINE_PIXELS = 20  # pixels between two of them, or between two rows of a legend
-_MAX_LINE_CHARACTERS = 34  # letters of a line
+_MAX_LINE_CHARACTERS = 34  # characters of a line
 _LABEL_MARGIN_PIXELS = 8  # pixels beside a label
 HALF_CELL = 0.5  # of a cell or a band
-# pixels by which the line of a guess wavers, as one drawn by hand
+# pixels by which the line of a guess deviates, as if drawn by hand
 _HAND_DRAWN_OFFSETS = (0, 1, 2, 2, 1, -1, -2, -1, 1, 2, 1, 0, -2, -2, -1, 1, 1, 0, -1, -2, -1, 0, 1, 2, 1, 0)
-# pixels: of a legend, of an entry's sign, of a letter
+# pixels of a legend, of an entry's symbol, of a character
 _PHONE_LEGEND_PIXELS, _LEGEND_ENTRY_PIXELS, _CHARACTER_PIXELS = 250.0, 45.0, 7.0
 
 
@@ -104,9 +104,7 @@ def add_answer_marks(
     margin.t += label_pixels
     marked_figure.layout.height = (marked_figure.layout.height or 450) + margin.t - original_top
     legend = marked_figure.layout.legend
-    if (
-        legend.yref == "container" and legend.yanchor == "top"
-    ):  # at the upper edge, where the labels stand now
+    if legend.yref == "container" and legend.yanchor == "top":  # at the upper edge, where the labels are now
         legend.y -= label_pixels / marked_figure.layout.height
     return marked_figure
 
@@ -146,7 +144,7 @@ def _top_axis_height(figure: go.Figure) -> float:
     return max(heights)
 
 
-# --- the parts of a mark ------------------------------------------------------------------------------------
+# --- parts of a mark ----------------------------------------------------------------------------------------
 
 
 def _line_style(mark: AnswerMark) -> dict:
@@ -220,7 +218,7 @@ def _add_label(figure: go.Figure, mark: AnswerMark, line_number: int) -> None:
     )
 
 
-# --- places -------------------------------------------------------------------------------------------------
+# --- positions ----------------------------------------------------------------------------------------------
 
 
 def get_axis_layout(figure: go.Figure, axis: str):

@@ -20,13 +20,13 @@ PURPLE, SKY, RED, RUST = "#a55e9f", "#3199e0", "#b43329", "#c65b01"
 TEXT_COLOUR = "#74808b"  # on the page itself: 4:1 on the light ground and on the dark one
 PALE_GREY = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
-SEQUENTIAL_SCALE, DIVERGING_SCALE = "Viridis", "RdBu_r"  # blue is low, red is high
+SEQUENTIAL_SCALE = "Viridis"
 # of marks on the page: seen on a dark one, too
 SEQUENTIAL_SCALE_FOR_MARKS = sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0.35, 1, 9))
 BLACK, WHITE = "#000000", "#ffffff"
 PAPER_TEXT_COLOUR = "#262730"  # of letters on white paper
 
-# Of signed numbers, blue below 0 and red above: the middle is the ground of the page, light or dark.
+# For signed numbers, blue below 0 and red above: the middle is the background of the page, light or dark.
 SIGNED_SCALE = [
     [0.0, "rgba(44,116,196,1)"],
     [0.5, "rgba(44,116,196,0)"],
@@ -41,7 +41,7 @@ ROLE_COLOURS = {
     "right": GREEN,
     "wrong": RED,
     "guess": "#d6259b",  # a visitor's, magenta: nothing else has it
-    "truth": "#010203",  # the ink of the page; assets/atlas.css makes it light on dark; nothing else has it
+    "truth": "#010203",  # the text colour of the page: assets/atlas.css makes it light on dark
     "allowed": BLUE,
     "padding": GREY,
     "future": "#c7a25a",
@@ -52,7 +52,7 @@ ROLE_COLOURS = {
     "fifth": PURPLE,
     "chosen": ORANGE,  # what was picked out: a merged pair, a marked position, an unknown token
     "other": GREY,
-    "guide": GREY,  # lines that others are held against
+    "guide": GREY,  # reference lines
 }
 
 # alpha below which the page shines through: above it letters are read on the colour alone
@@ -205,7 +205,7 @@ def _cell_texts(trace: go.Heatmap) -> np.ndarray:
             [["" if text is None else text for text in row_texts] for row_texts in trace.text], object
         )
     values = np.asarray(trace.z, float)
-    number_format = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus stands before a 0
+    number_format = re.sub("^[+-]?", r"\g<0>z", template[1])  # no minus sign before a 0
     texts = [format(value, number_format) if np.isfinite(value) else "" for value in values.ravel().tolist()]
     formatted_texts = [text.replace("-", "−") for text in texts]  # as an axis writes it
     return np.array(formatted_texts, object).reshape(values.shape)  # (rows, columns)

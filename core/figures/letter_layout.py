@@ -17,11 +17,11 @@ from .picture import to_float32
 from .table import column_title
 from .traces import MIN_FONT_SIZE, make_figure
 
-FIGURE_WIDTH, PHONE_WIDTH = 890, 336  # pixels of a figure, and of one on a telephone
+FIGURE_WIDTH, PHONE_WIDTH = 890, 336  # pixels of a figure, on a laptop and on a phone
 FONT_SIZE, PHONE_FONT_SIZE = 18, 16  # pixels of its letters
 COLUMN_GAP = 40  # between columns
 COLUMN_WIDTH = (FIGURE_WIDTH - COLUMN_GAP) / 2  # of two columns
-COLORBAR_HEIGHT = 62  # of the bar that says what the colours are
+COLORBAR_HEIGHT = 62  # pixels of the colour bar
 _WORD_REGEX = re.compile(r"\n|[^\S\n]|\S+")
 
 
@@ -56,15 +56,13 @@ def lay_out_letters(
 ) -> LetterLayout:
     """Computes the positions of the characters of a text, with line breaks between words where they fit.
 
-    A line ends where it ends in the text or at the width; words are kept whole where they fit into a line.
-
     Args:
         text: N characters.
-        font_size: Of the letters.
+        font_size: In pixels.
         line_width: Pixels of a line.
-        line_height: From one line to the next.
-        num_columns: Side by side.
-        break_at_newlines: Whether a line's end in the text ends a line.
+        line_height: Pixels from one line to the next.
+        num_columns: Columns side by side.
+        break_at_newlines: Whether a newline starts a new line.
     """
     placements, line_number, left = [], 0, 0.0
     for word in _WORD_REGEX.findall(text):
@@ -107,10 +105,10 @@ def letter_traces(
 
     Args:
         text: N characters.
-        letter_layout: Where they stand.
-        font_size: Of the letters.
-        hover_texts: The hover text of each. Default: none.
-        trace_options: Of Plotly's traces.
+        letter_layout: Their positions.
+        font_size: In pixels.
+        hover_texts: The hover text of each character. Default: none.
+        trace_options: Options of the Plotly traces.
     """
     is_newline = np.array([character == "\n" for character in text], bool)
     visible_letters = np.array(
@@ -144,12 +142,12 @@ def coloured_bars(
     """Returns a trace of adjacent rectangles, one per character, coloured by value.
 
     Args:
-        letter_layout: Where N characters stand.
-        offset: Pixels from the top of their lines.
-        height: Of the rectangles.
+        letter_layout: The positions of N characters.
+        offset: Pixels below the top of their lines.
+        height: Pixels of the rectangles.
         values: (N,) numbers.
-        marker_options: Of Plotly's marker: colours and their ends; with a bar or without.
-        trace_options: Of Plotly's trace.
+        marker_options: Plotly's marker options: colour scale, its range, and the colour bar.
+        trace_options: Options of the Plotly trace.
     """
     return {
         "type": "bar",

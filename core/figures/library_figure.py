@@ -19,7 +19,7 @@ from .picture import Picture
 from .spreadsheet import csv_bytes
 
 _PAPER_LAYOUT = {"paper_bgcolor": "white", "plot_bgcolor": "white", "font": {"color": PAPER_TEXT_COLOUR}}
-_IMAGE_WIDTH_PIXELS = 900  # width of a file that has a fixed one
+_IMAGE_WIDTH_PIXELS = 900  # of an image file
 # How Plotly behaves in every file, notebook and page: no button sends the figure's numbers to a company.
 PLOTLY_CONFIG = {"displaylogo": False, "showSendToCloud": False}
 _PAGE_TEMPLATE = """<!doctype html>
@@ -35,7 +35,7 @@ _PAGE_TEMPLATE = """<!doctype html>
 </body>
 </html>
 """
-_CDN_ATTRIBUTE = 'crossorigin="anonymous"'  # of the script that Plotly writes where it comes from the network
+_CDN_ATTRIBUTE = 'crossorigin="anonymous"'  # of Plotly's script tag for the CDN
 _CDN_ERROR_ATTRIBUTES = (
     f"{_CDN_ATTRIBUTE} onerror=\"this.closest('[lang]').firstElementChild.hidden = false\""
 )

@@ -7,7 +7,7 @@ half of the time between a control and its figure. Longer labels still widen it.
 import math
 from collections.abc import Iterable
 
-_CHARACTER_WIDTHS = {  # pixels of the page's font at 12 pixels, by measure
+_CHARACTER_WIDTHS = {  # pixels in the page's font at 12 pixels, measured
     character: width
     for characters, width in (
         (" ',.:;Iijl|", 3.2),

@@ -42,13 +42,12 @@ class Picture:
     """A figure, the table it is drawn from, and the message ids of its caption.
 
     Attributes:
-        figure: The drawing; the page gives it its theme. Letters in the cells of a heat map get ink that can
-            be read.
-        table: The numbers behind it.
-        claim_id: Key of the claim, a sentence with one number; its attribute `.more` says the rest.
-        message_values: That the messages name.
-        colour_role: The meaning of the number in the claim, a key of `ROLE_COLOURS`: it is written in the
-            colour that it has in the figure. Default: in the ink of the page.
+        figure: The Plotly figure; the page adds its theme. Text in the cells of a heat map becomes legible.
+        table: Its data.
+        claim_id: The message id of the claim, a sentence with one number; its `.more` continues it.
+        message_values: The variables of both messages.
+        colour_role: The key of `ROLE_COLOURS` for the number in the claim, which has the same colour in the
+            figure. Default: the text colour of the page.
     """
 
     figure: go.Figure
@@ -99,7 +98,7 @@ def apply_layout(figure: go.Figure, *, height: int, **layout) -> go.Figure:
         height: In pixels, margins and all.
         layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
     """
-    # set part by part: `update_layout` and `update_xaxes` take three times as long
+    # attribute by attribute: `update_layout` and `update_xaxes` take three times as long
     figure_layout = figure.layout
     figure_layout.height = height
     figure_layout.margin.update(l=8, r=8, t=12, b=8)
@@ -110,7 +109,7 @@ def apply_layout(figure: go.Figure, *, height: int, **layout) -> go.Figure:
     if layout:
         figure.update_layout(**layout)
     for axis in _axis_layouts(figure):
-        # there is room: Plotly need not measure each label to hide it, up to four fifths of a redraw
+        # there is room, and measuring each label takes Plotly up to four fifths of a redraw
         axis.ticklabeloverflow = "allow"
     return figure
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-# what a formula begins with, in Excel, LibreOffice and Google Sheets
+# how a formula starts in Excel, LibreOffice and Google Sheets
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _MAX_CHECKED_CHARACTERS = 200  # characters
 
@@ -14,7 +14,7 @@ def _escape_formula(cell):
     """Prefixes a text that a spreadsheet would run as a formula with an apostrophe; other values stay."""
     if not isinstance(cell, str):
         return cell
-    # wide signs count as their narrow ones, and what stands before is passed over, in some spreadsheets
+    # some spreadsheets accept full-width characters, and skip leading white space
     normalized_start = unicodedata.normalize(
         "NFKC", cell[:_MAX_CHECKED_CHARACTERS].lstrip("\ufeff \n\v\f\xa0")
     )
@@ -33,7 +33,7 @@ def csv_bytes(columns: Mapping) -> bytes:
     """
     import pandas as pd  # half a second, which a notebook need not wait for
 
-    df = pd.DataFrame(columns, copy=True)  # what is handed in stays as it is
+    df = pd.DataFrame(columns, copy=True)  # the caller's columns are not changed
     for name in df.columns:
         if not pd.api.types.is_numeric_dtype(df[name]):
             df[name] = df[name].map(_escape_formula)

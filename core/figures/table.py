@@ -15,8 +15,8 @@ class Table:
     """Columns of equal length.
 
     Attributes:
-        columns: By their names; `column-<name>` is the message of what people read over them.
-        recomputed_columns: Names of the columns that the proof recomputes, one behind the other.
+        columns: The columns by name; the message `column-<name>` is the title.
+        recomputed_columns: The columns that the proof recomputes, concatenated.
     """
 
     columns: Mapping[str, Any]
@@ -49,8 +49,8 @@ class Table:
         """Returns the hover text of a trace with a line per column.
 
         Args:
-            column_names: Of the columns.
-            heading: The name of a column whose values stand above them alone, in bold. Default: none.
+            column_names: The columns.
+            heading: A column whose value is a bold heading. Default: none.
         """
         listed_names = list(column_names)
         columns = [_format_column(self[name]) for name in ([heading] if heading else []) + listed_names]
@@ -93,8 +93,7 @@ def table_from_arrays(
     """Makes a table of arrays over the same axes with a row per cell; the last axis varies fastest.
 
     Args:
-        axes: Of each axis, outermost first: one or more columns, each with a label for every index of the
-            axis.
+        axes: For each axis, outermost first: one or more columns with a label for each index.
         recomputed_columns: See `Table`.
         values: Arrays over the axes, or what broadcasts to them.
 

@@ -14,7 +14,7 @@ from .table import Table
 from .thumbnail import THUMBNAIL_HEIGHT, Thumbnail, make_thumbnail
 from .traces import make_figure
 
-LINE_CHARACTERS, PHONE_LINE_CHARACTERS = 56, 32  # characters of a line, and of one on a telephone
+LINE_CHARACTERS, PHONE_LINE_CHARACTERS = 56, 32  # characters of a line, on a laptop and on a phone
 LINE_PIXELS = 30  # pixels of a line of tiles
 _TILE_GAP = 0.14  # between tiles, in lines
 _GOLDEN_ANGLE_DEGREES = 137.508  # degrees of hue from one id to the next: neighbours stay apart
@@ -95,9 +95,9 @@ class TileRows:
         Args:
             table: A token a row.
             id_column: The column of whole numbers that choose the colours.
-            hover_columns: Columns of numbers that are told of a tile.
-            is_marked: True for an edge. Default: none has one.
-            name: What a click in the tiles is told by. Default: it is not told.
+            hover_columns: The columns of the hover text.
+            is_marked: Whether a tile has an edge. Default: none has.
+            name: The name of the trace in click events. Default: clicks are ignored.
         """
         tokens = table["token"].tolist()
         widths = [min(self._line_characters, max(2.0, len(token) + 1.0)) for token in tokens]

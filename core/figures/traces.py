@@ -17,10 +17,10 @@ from .picture import apply_layout, to_float32
 from .table import Table, column_title
 
 MIN_FONT_SIZE = 13  # pixels, the least in a figure: on a wall they are 20
-# pixels that a colour bar takes at the right; given from the start, Plotly need not draw twice
+# pixels for a colour bar at the right, so that Plotly does not draw the figure twice
 COLORBAR_MARGIN = 90
 GUIDE_LINE = {"color": ROLE_COLOURS["guide"], "dash": "dot", "width": 1}
-# ends of a scale: weights always from 0 to 1, signed numbers around 0, None from the numbers
+# range and colours: weights from 0 to 1, signed numbers around 0, None for the range of the data
 _SCALE_RANGES = {
     "weight": (0.0, 1.0, SEQUENTIAL_SCALE),
     "signed": (-1.0, 1.0, SIGNED_SCALE),
@@ -145,7 +145,7 @@ def make_bar_panels(
     Args:
         titles: One a panel.
         bar_names: Of the bars of each panel, from the top.
-        traces: Of each panel; bars stand at 0, 1, 2 ... .
+        traces: The traces of each panel; bars are at 0, 1, 2 ...
         narrow: On a telephone they stand below each other.
         bar_pixels: Pixels of a bar and the gap under it.
         layout: More of Plotly's layout; what it says of an axis is added to what the names say.
@@ -231,7 +231,7 @@ def right_colorbar(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_
     """Returns a colour bar at the right of a panel, with a vertical title.
 
     Args:
-        title: What the colours stand for; a few words, since the bar is as long as the panel is high.
+        title: What the colours mean, in a few words: the bar is as long as the panel is high.
         domain: Of the panel's vertical axis.
         colorbar_options: More of the bar, such as `tickvals`.
     """

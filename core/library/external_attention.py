@@ -38,7 +38,7 @@ MAX_HEADS = 256
 class ExternalAttentionResult(AttentionResult):
     """The attention of another model; some of its layers may return none."""
 
-    provided_layers: tuple[int, ...]  # numbers of the L layers in their model
+    provided_layers: tuple[int, ...]  # the indices of the L layers in their model
 
     @property
     def layer_numbers(self) -> Sequence[int]:

@@ -10,7 +10,7 @@ from ..base.checks import raise_invalid
 from ..base.i18n import message
 from .external_arrays import SUM_TOLERANCE, ExternalLayers, to_numpy_array
 
-_EQUAL_WEIGHT_TOLERANCE = 1e-3  # how far equal weights lie apart in half precision
+_EQUAL_WEIGHT_TOLERANCE = 1e-3  # tolerance of equal weights in half precision
 _MIN_VISIBLE_WEIGHT = 1e-2  # weight of a cell that a mask cannot have hidden
 _MAX_ADDITIVE_MASK = -1e3  # scores below this are what an additive mask adds
 _MIN_HEADS_TO_INFER_MASK = 6  # heads; below, dropout often hides a cell from all
@@ -160,7 +160,7 @@ def _parse_mask(mask, layers: ExternalLayers) -> np.ndarray:
         raise_invalid("mask", message("external-attention-mask.shape", shape=str(shape[1:])), array.shape)
     uniform_queries = _find_uniform_queries(
         layers.weights
-    )  # of a row whose keys a mask hides all, many libraries give all the same weight
+    )  # many libraries give all keys the same weight if a mask hides all of them
     masks = [one & (one.all(axis=-1) | ~uniform_queries)[:, None] for one in interpretations]
     valid_masks = [one for one in masks if one.any() and _hides_no_weight(one, layers.weights)]
     if valid_masks:
@@ -199,7 +199,7 @@ def _generate_interpretations(flags: np.ndarray, layers: ExternalLayers) -> Iter
             yield from _generate_interpretations(np.any(flags, axis=0), layers)
     if (
         flags.ndim == 2 and layers.batch_size and flags.shape == (layers.batch_size, shape[1])
-    ):  # of padding, a row a sentence
+    ):  # padding, a row per sentence
         yield np.broadcast_to(flags[layers.batch_index], shape).copy()
 
 

@@ -1,14 +1,12 @@
 """The engine as Ray Serve applications: one per family of models, each with its own replicas."""
 
 import os
-from collections.abc import AsyncIterator
 
 from ... import engine
 from ...base.checks import check_choice
 from ..protocol import DEPLOYMENTS, FALLBACK_DEPLOYMENT
 from ..schema import ReadyRequest, WarmUpRequest
 from . import http_endpoint
-from .call_handlers import answer_frames
 
 _WARM_UP_REQUESTS = {
     "char_rnn": ReadyRequest(),
@@ -30,11 +28,6 @@ class EngineReplica:
 
     async def __call__(self, request):
         return await http_endpoint.handle_http_request(request)
-
-    async def answer(self, message: bytes) -> AsyncIterator[bytes]:
-        """Answers a call through a Ray handle, from within the cluster."""
-        async for frame in answer_frames(message):
-            yield frame
 
 
 def build_application(arguments: dict[str, str], **options):

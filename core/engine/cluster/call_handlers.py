@@ -18,7 +18,7 @@ from ...base.i18n import ENGLISH, match_language, set_language
 from .. import wire
 from ..protocol import HEARTBEAT_SECONDS, encode_error, encode_frame, weight_checksums
 
-MAX_THREADS = 600  # most of them wait for a step of the worker, or for their turn
+MAX_THREADS = 600  # most of them wait for the worker
 _log = logging.getLogger(__name__)
 
 
