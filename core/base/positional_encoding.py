@@ -32,9 +32,9 @@ def position_field(default: float, widget: Widget = DEFAULT_WIDGET):
     return range_field(default, -MAX_ABSOLUTE_POSITION, MAX_ABSOLUTE_POSITION, widget=widget)
 
 
-def dimension_pair_field(widget: Widget = DEFAULT_WIDGET):
+def dimension_pair_field():
     """Returns the field of a pair of dimensions; the request validates it with `check_pair`."""
-    return range_field(50, 0, MAX_WIDTH // 2 - 1, widget=widget)
+    return range_field(50, 0, MAX_WIDTH // 2 - 1)
 
 
 def check_base(base) -> float:

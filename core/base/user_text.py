@@ -41,7 +41,7 @@ class NormalizedText:
     """A normalised text with a report of its changes.
 
     Attributes:
-        text: That is read.
+        text: The normalised text.
         replaced_characters: Distinct (typed, read) pairs of characters, in order of appearance.
         removed_characters: Distinct characters that are left out, since they cannot be seen, in order of
             appearance.

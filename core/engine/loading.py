@@ -59,12 +59,12 @@ def _load_arrays(name: str) -> Mapping[str, np.ndarray]:
 
 
 @functools.lru_cache(maxsize=16)
-def _load_keras_model(name: str, weights: str, device_type: str):
+def _load_keras_model(name: str, device_type: str):
     with device.device_scope(device_type):
         from ..models import zoo
         from ..models.weights import assign_weights
 
-        weight_arrays = arrays(weights)  # a damaged file is found before a model is built
+        weight_arrays = arrays(name)  # a damaged file is found before a model is built
         # float64, so that what a page shows and what its proof recomputes round alike
         return assign_weights(zoo.build(name, dtype="float64"), weight_arrays)
 
@@ -99,14 +99,9 @@ def arrays(name: str) -> Mapping[str, np.ndarray]:
     return _load_once(_load_arrays, name)
 
 
-def keras_model(name: str, *, weights: str | None = None):
-    """Returns a Keras model in float64 on the device of the current request. Treat it as read-only.
-
-    Args:
-        name: The model whose architecture is used.
-        weights: The model whose weights are used. Default: the same.
-    """
-    return _load_once(_load_keras_model, name, weights or name, device.current_device_type())
+def keras_model(name: str):
+    """Returns a Keras model in float64 on the device of the current request. Treat it as read-only."""
+    return _load_once(_load_keras_model, name, device.current_device_type())
 
 
 def classifier(name: str):

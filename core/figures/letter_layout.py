@@ -174,16 +174,13 @@ def colorbar_below(column: str, ticks: Sequence[float]) -> dict:
     return {"showscale": True, "colorbar": position | size | labels}
 
 
-def make_pixel_figure(
-    traces: Sequence[dict], width: float, height: float, *, has_colorbar: bool = True
-) -> go.Figure:
+def make_pixel_figure(traces: Sequence[dict], width: float, height: float) -> go.Figure:
     """Returns a figure whose coordinates are pixels at any page width."""
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    bottom_margin = COLORBAR_HEIGHT if has_colorbar else 8
     return make_figure(
         traces,
-        height=round(height) + bottom_margin + 8,
-        margin={"l": 4, "r": 4, "t": 8, "b": bottom_margin, "autoexpand": False},
+        height=round(height) + COLORBAR_HEIGHT + 8,
+        margin={"l": 4, "r": 4, "t": 8, "b": COLORBAR_HEIGHT, "autoexpand": False},
         barmode="overlay",
         hovermode="closest",
         meta={"least": width + 7},  # pixels that a picture of it needs

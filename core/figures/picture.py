@@ -94,9 +94,9 @@ def apply_layout(figure: go.Figure, *, height: int, **layout) -> go.Figure:
     """Sets the margins, the hover style and the legend that all figures share.
 
     Args:
-        figure: With its traces.
-        height: In pixels, margins and all.
-        layout: More of the layout, the axes as `xaxis` and `yaxis` among it.
+        figure: The figure, with its traces.
+        height: In pixels, including the margins.
+        layout: Other layout options, including `xaxis` and `yaxis`.
     """
     # attribute by attribute: `update_layout` and `update_xaxes` take three times as long
     figure_layout = figure.layout

@@ -48,9 +48,9 @@ def matrix_csv_bytes(first_column_title: str, row_names: np.ndarray, matrix: np.
     gigabytes; this takes 3 seconds and 126 MB.
 
     Args:
-        first_column_title: Of the first column.
-        row_names: (N,) what stands in the first column.
-        matrix: (N, M).
+        first_column_title: The title of the first column.
+        row_names: The values of the first column, (N,).
+        matrix: The numbers, (N, M).
     """
     row_format = "%.15g," + ",".join(["%.9g"] * matrix.shape[1])
     header = ",".join([_escape_formula(first_column_title), *map(str, range(matrix.shape[1]))])

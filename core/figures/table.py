@@ -95,7 +95,7 @@ def table_from_arrays(
     Args:
         axes: For each axis, outermost first: one or more columns with a label for each index.
         recomputed_columns: See `Table`.
-        values: Arrays over the axes, or what broadcasts to them.
+        values: Arrays over the axes, or broadcastable to them.
 
     Example:
         >>> axes = [{"query": ["I"]}, {"key": ["je", "suis"]}]

@@ -41,13 +41,12 @@ def bar_trace(
     """Returns a bar trace with a bar per row.
 
     Args:
-        table: Of the bars.
-        x, y: Columns: where a bar stands, and how long it is; `is_horizontal` bars grow to the right, x is
-            their length.
+        table: A bar per row.
+        x, y: The columns with the position and the length of a bar; reversed for horizontal bars.
         colour_role: Its colour, a key of `ROLE_COLOURS`.
-        name: In the legend. Default: it stands in none.
-        is_horizontal: See x.
-        trace_options: More of Plotly's trace.
+        name: The name in the legend. Default: it is not in the legend.
+        is_horizontal: Whether the bars are horizontal.
+        trace_options: Other options of the Plotly trace.
     """
     return {
         "type": "bar",
@@ -101,12 +100,13 @@ def heatmap_trace(
     """Returns a heat map of a table with a row per cell, the last axis varying fastest.
 
     Args:
-        table: Of the cells.
-        x, y, z: Columns: across, down, and what the colour is.
-        scale: "weight" for 0 to 1, "signed" for -1 to 1 around 0, "" for ends taken from the numbers.
-        text: A column that is written into the cells, or "".
-        is_large: Of thousands of cells: hover reads axes and colour, since a text a cell would be megabytes.
-        trace_options: More of Plotly's trace.
+        table: A cell per row.
+        x, y, z: The columns for the axes and the colour.
+        scale: "weight" for 0 to 1, "signed" for -1 to 1, "" for the range of the data.
+        text: The column of the text in the cells, or "".
+        is_large: Whether there are thousands of cells: the hover text then shows only the axes and the value,
+            because a text per cell would be megabytes.
+        trace_options: Other options of the Plotly trace.
     """
     low, high, colours = _SCALE_RANGES[scale]
     row_names = list(dict.fromkeys(table[y].tolist()))
@@ -143,12 +143,12 @@ def make_bar_panels(
     """Returns panels of horizontal bars with a name beside each bar, side by side or below each other.
 
     Args:
-        titles: One a panel.
-        bar_names: Of the bars of each panel, from the top.
+        titles: A title per panel.
+        bar_names: The names of the bars of each panel, from the top.
         traces: The traces of each panel; bars are at 0, 1, 2 ...
         narrow: On a telephone they stand below each other.
         bar_pixels: Pixels of a bar and the gap under it.
-        layout: More of Plotly's layout; what it says of an axis is added to what the names say.
+        layout: Other layout options; those of an axis are merged with the names.
     """
     bar_counts = [max(2, len(panel_names)) for panel_names in bar_names]
     left_margin = margins.left_margin((name for panel_names in bar_names for name in panel_names), 14) + 4
@@ -178,9 +178,9 @@ def make_figure(traces: Sequence[dict], *, height: int, **layout) -> go.Figure:
     """Returns a figure with one panel and the common layout.
 
     Args:
-        traces: Drawn in their order.
-        height: Of the figure in pixels.
-        layout: More of Plotly's layout; an axis is `xaxis` or `yaxis`, see `fixed_range_axis`.
+        traces: The traces, in drawing order.
+        height: The height of the figure in pixels.
+        layout: Other layout options, including `xaxis` and `yaxis`; see `fixed_range_axis`.
     """
     figure = go.Figure()
     figure.add_traces([_drop_none(trace) for trace in traces])
@@ -199,12 +199,12 @@ def make_panels(
     """Returns a figure of titled panels, row by row.
 
     Args:
-        titles: One a panel.
-        traces: Of each panel.
-        height: Of the figure in pixels.
-        cols: Panels side by side.
-        subplot_options: More of Plotly's `make_subplots`: spacing, shared axes, heights.
-        layout: More of Plotly's layout.
+        titles: A title per panel.
+        traces: The traces of each panel.
+        height: The height of the figure in pixels.
+        cols: The number of panels side by side.
+        subplot_options: Options of Plotly's `make_subplots`: spacing, shared axes, heights.
+        layout: Other layout options.
     """
     figure = make_subplots(
         rows=-(-len(titles) // cols), cols=cols, subplot_titles=list(titles), **subplot_options
@@ -227,22 +227,20 @@ def category_axis(names: Sequence[str], **axis_options) -> dict:
     return fixed_range_axis() | {"tickvals": list(range(len(names))), "ticktext": list(names)} | axis_options
 
 
-def right_colorbar(title: str, domain: Sequence[float] = (0.0, 1.0), **colorbar_options) -> dict:
+def right_colorbar(title: str, **colorbar_options) -> dict:
     """Returns a colour bar at the right of a panel, with a vertical title.
 
     Args:
         title: What the colours mean, in a few words: the bar is as long as the panel is high.
-        domain: Of the panel's vertical axis.
-        colorbar_options: More of the bar, such as `tickvals`.
+        colorbar_options: Other options of the colour bar, such as `tickvals`.
     """
-    low, high = domain
     defaults = {
         "title": {"text": title, "side": "right"},
         "thickness": 10,
         "x": 1.0,
-        "y": (low + high) / 2,
+        "y": 0.5,
         "yanchor": "middle",
-        "len": high - low,
+        "len": 1.0,
         "xpad": 12,
         "ypad": 0,
     }

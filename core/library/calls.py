@@ -242,8 +242,8 @@ def nearest_words(request, result) -> PlotOptions:
     """Draws the words whose vectors are nearest to that of a word, by cosine.
 
     Args:
-        word: Of a table that ships.
-        table: Default: "glove", or the first of the other tables where that lacks the word.
+        word: A word of a table that ships.
+        table: The embedding table. Default: "glove", or the first other table with the word.
     """
     return PlotOptions(proof_values={"row": result.row})
 

@@ -20,8 +20,8 @@ def check_signs(weights: np.ndarray, token_counts: tuple[int, int]) -> None:
     """Raises an error if weights (L, H, T, S) have negative or infinite numbers.
 
     Args:
-        weights: Of the model.
-        token_counts: Tokens of queries and keys, from which keys and values are known.
+        weights: The weights.
+        token_counts: The numbers of queries and keys, by which a key-value cache is recognised.
     """
     if np.isinf(weights).any():
         _raise_not_softmax(
@@ -50,11 +50,11 @@ def compute_visible_keys(layers: ExternalLayers, mask) -> np.ndarray:
     """Returns which keys each query may see, (T, S) bool.
 
     Args:
-        layers: The weights; NaN all along a row that sees nothing.
-        mask: The caller's, or None.
+        layers: The weights; a row that sees nothing may be NaN.
+        mask: The caller's mask, or None.
 
     Raises:
-        InvalidValueError: If the mask has another shape or convention, or the weights are no attention.
+        InvalidValueError: If the mask has another shape or convention, or the weights are not attention.
     """
     queries, keys = layers.weights.shape[2:]
     visible_keys = np.ones((queries, keys), bool) if layers.visible_keys is None else layers.visible_keys
