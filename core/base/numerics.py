@@ -40,8 +40,8 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
         [-0.6931, -0.6931]
     """
     ops = array_namespace(logits)
-    shifted = logits - ops.max(logits, axis=-1, keepdims=True)
-    return shifted - ops.log(ops.sum(ops.exp(shifted), axis=-1, keepdims=True))
+    shifted_logits = logits - ops.max(logits, axis=-1, keepdims=True)
+    return shifted_logits - ops.log(ops.sum(ops.exp(shifted_logits), axis=-1, keepdims=True))
 
 
 def sigmoid(logits: np.ndarray) -> np.ndarray:

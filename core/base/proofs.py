@@ -36,10 +36,10 @@ def _read_with_includes(path: pathlib.Path) -> str:
 def fill_placeholders(text: str, values: Mapping[str, Any], name: str) -> str:
     """Replaces each `$name` of a text by the Python literal of a value."""
     template = string.Template(text)
-    missing = sorted(set(template.get_identifiers()) - set(values))
-    if missing:
+    missing_names = sorted(set(template.get_identifiers()) - set(values))
+    if missing_names:
         raise_invalid(
-            "settings", f"with {', '.join(missing)}, which the proof {name} names by $", sorted(values)
+            "settings", f"with {', '.join(missing_names)}, which the proof {name} names by $", sorted(values)
         )
     return template.substitute({key: repr(value) for key, value in values.items()})
 

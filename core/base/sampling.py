@@ -92,9 +92,11 @@ def sample_ids(probabilities: np.ndarray, uniforms) -> np.ndarray:
         >>> sample_ids(np.array([0.5, 0.5]), [0.2, 0.7]).tolist()
         [0, 1]
     """
-    cumulative = np.cumsum(probabilities, axis=-1)
-    threshold = np.asarray(uniforms)[..., None] * cumulative[..., -1:]  # the sum may miss 1 by rounding
-    ids = (cumulative <= threshold).sum(axis=-1)
+    cumulative_probabilities = np.cumsum(probabilities, axis=-1)
+    threshold = (
+        np.asarray(uniforms)[..., None] * cumulative_probabilities[..., -1:]
+    )  # the sum may miss 1 by rounding
+    ids = (cumulative_probabilities <= threshold).sum(axis=-1)
     return np.minimum(ids, probabilities.shape[-1] - 1)
 
 

@@ -76,8 +76,8 @@ class Worker:
     def queue_position(self, slot: Slot) -> int:
         """Returns the position of a stream in the queue, 1 for the next one; 0 if it does not wait."""
         with self._condition:
-            waiting = [other for other in self._slots if not other.is_admitted and not other.is_closed]
-            return waiting.index(slot) + 1 if slot in waiting else 0
+            waiting_slots = [other for other in self._slots if not other.is_admitted and not other.is_closed]
+            return waiting_slots.index(slot) + 1 if slot in waiting_slots else 0
 
     def _admit_waiting(self) -> None:
         """Drops closed slots and admits waiting ones in their order while there is room.
@@ -86,8 +86,8 @@ class Worker:
         """
         self._slots = collections.deque(slot for slot in self._slots if not slot.is_closed)
         num_free = self._max_admitted - sum(slot.is_admitted for slot in self._slots)
-        waiting = [slot for slot in self._slots if not slot.is_admitted]
-        for slot in waiting[: max(0, num_free)]:
+        waiting_slots = [slot for slot in self._slots if not slot.is_admitted]
+        for slot in waiting_slots[: max(0, num_free)]:
             slot.is_admitted = True
 
     def add(self, slot: Slot) -> None:
@@ -120,11 +120,11 @@ class Worker:
         with self._condition:
             while True:
                 self._admit_waiting()
-                ready = [slot for slot in self._slots if slot.has_pending_steps]
-                if ready:
+                ready_slots = [slot for slot in self._slots if slot.has_pending_steps]
+                if ready_slots:
                     break
                 self._condition.wait()
-            batch = [slot for slot in ready if slot.request.model == ready[0].request.model][
+            batch = [slot for slot in ready_slots if slot.request.model == ready_slots[0].request.model][
                 :MAX_BATCH_STREAMS
             ]
             for slot in batch:
@@ -149,9 +149,9 @@ def _to_reader_error(error: BaseException) -> Exception:
     """Wraps an error for a reader: a `SystemExit` would end the reader's own thread."""
     if isinstance(error, Exception):
         return error
-    wrapped = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")
-    wrapped.__cause__ = error
-    return wrapped
+    wrapped_error = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")
+    wrapped_error.__cause__ = error
+    return wrapped_error
 
 
 class Stream:

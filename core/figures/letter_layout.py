@@ -41,8 +41,8 @@ class LetterLayout:
     def select(self, indices) -> "LetterLayout":
         return LetterLayout(self.left[indices], self.width[indices], self.line_tops[indices], self.bottom)
 
-    def shift_by(self, right: float, down: float) -> "LetterLayout":
-        return LetterLayout(self.left + right, self.width, self.line_tops + down, self.bottom + down)
+    def shift_by(self, x: float, y: float) -> "LetterLayout":
+        return LetterLayout(self.left + x, self.width, self.line_tops + y, self.bottom + y)
 
 
 def lay_out_letters(

@@ -159,9 +159,9 @@ def _make_field_parameters(
 ) -> list[inspect.Parameter]:
     names = [positional_field, *(name for name in fields if name != positional_field)]
     parameter_kinds = {positional_field: inspect.Parameter.POSITIONAL_OR_KEYWORD}
-    required = {name for name, field in fields.items() if field.default is dataclasses.MISSING}
+    required_fields = {name for name, field in fields.items() if field.default is dataclasses.MISSING}
     defaults = {
-        name: inspect.Parameter.empty if name in required else fields[name].default for name in fields
+        name: inspect.Parameter.empty if name in required_fields else fields[name].default for name in fields
     }
     defaults |= dict.fromkeys(derived_fields)
     return [

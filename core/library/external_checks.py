@@ -211,8 +211,8 @@ def _hides_no_weight(mask: np.ndarray, weights: np.ndarray) -> bool:
 def _raise_mask_error(mask: np.ndarray, weights: np.ndarray) -> typing.NoReturn:
     """Raises an error with the convention of the mask, inferred from the weights."""
     conventions = {"inverted": ~mask, "transposed": mask.T, "transposed_and_inverted": ~mask.T}
-    square = mask.shape[0] == mask.shape[1]
-    candidates = itertools.islice(conventions.items(), 3 if square else 1)
+    is_square = mask.shape[0] == mask.shape[1]
+    candidates = itertools.islice(conventions.items(), 3 if is_square else 1)
     name = next(
         (name for name, other in candidates if other.any() and _hides_no_weight(other, weights)),
         "hides_weight",

@@ -50,7 +50,7 @@ def mask_propagation(model, batch, *, padding: int | None = None) -> AtlasFigure
     )
     rows = zip(step_ids.tolist(), batch_input.valid_steps.tolist(), strict=True)
     token_rows = tuple(
-        tuple(str(one) if real else "" for one, real in zip(*row, strict=True)) for row in rows
+        tuple(str(one) if is_valid else "" for one, is_valid in zip(*row, strict=True)) for row in rows
     )
     result = MaskWayResult(
         title=mask_trace.model,

@@ -84,7 +84,7 @@ class MaskChecker:
         cause = "weights" if layer else "other"
         if not layer:
             layer, _ = self.runs.find_first_layer(
-                lambda outputs: bool(np.isnan(outputs[0]).any()), lambda every: self.runs.outputs({}, every)
+                lambda outputs: bool(np.isnan(outputs[0]).any()), lambda model: self.runs.outputs({}, model)
             )
             has_empty_row = any(
                 not group.valid_steps[row].any() for group in self.runs.groups for row in rows
@@ -166,13 +166,13 @@ class MaskChecker:
             )
         steps = min(baseline.shape[1], changed.shape[1])
         compared_steps = slice(-steps, None) if group.left else slice(steps)
-        baseline, changed, real = (
+        baseline, changed, is_valid = (
             baseline[rows][:, compared_steps],
             changed[rows][:, compared_steps],
             owner.valid_steps[rows][:, compared_steps],
         )
         return (
-            self.runs.relative_difference(baseline[real], changed[real])
+            self.runs.relative_difference(baseline[is_valid], changed[is_valid])
             if baseline.shape == changed.shape
             else 0.0
         )
@@ -191,11 +191,11 @@ class MaskChecker:
             }
             return inverted_step.name, message("library-padding.inverted", **values)
         first_reader, _ = self.runs.find_first_layer(
-            lambda found: (
-                self._output_difference(found[0], found[1], group, group, rows) > self.max_difference
+            lambda outputs: (
+                self._output_difference(outputs[0], outputs[1], group, group, rows) > self.max_difference
             ),
-            lambda every: self.runs.outputs({}, every),
-            lambda every: self.runs.compute_resized(group, num_added_steps, every),
+            lambda model: self.runs.outputs({}, model),
+            lambda model: self.runs.compute_resized(group, num_added_steps, model),
         )
         self.steps_before_reader = find_steps_before(self.mask_trace.steps, first_reader)
         available_masks = [
@@ -250,13 +250,13 @@ class MaskChecker:
         ):
             return None
         layer, _ = self.runs.find_first_layer(
-            lambda found: (
-                found[0].shape[:2] == group.valid_steps.shape
-                and self._output_difference(found[0], found[1], past_group, past_group, rows)
+            lambda outputs: (
+                outputs[0].shape[:2] == group.valid_steps.shape
+                and self._output_difference(outputs[0], outputs[1], past_group, past_group, rows)
                 > self.max_difference
             ),
-            lambda every: self.runs.outputs({}, every),
-            lambda every: self.runs.outputs(changed_inputs, every),
+            lambda model: self.runs.outputs({}, model),
+            lambda model: self.runs.outputs(changed_inputs, model),
         )
         attention = next((step for step in self.mask_trace.steps if attends_ahead(step, layer)), None)
         name = layer if attention is None else attention.name

@@ -59,16 +59,16 @@ def get_step_masks(step: MaskStep) -> list[np.ndarray]:
     return [reduce_to_steps(mask) for mask in masks if mask is not None and mask.ndim > 1]
 
 
-def unmasks_padding(step: MaskStep, real: np.ndarray) -> bool:
+def unmasks_padding(step: MaskStep, valid_steps: np.ndarray) -> bool:
     """Returns whether a step marks padding as real that an incoming mask had hidden."""
     outgoing_masks = [reduce_to_steps(mask) for mask in step.outgoing if mask is not None and mask.ndim > 1]
     incoming_masks = [
         reduce_to_steps(one.mask)
         for one in step.incoming
-        if one.mask is not None and one.mask.shape == real.shape
+        if one.mask is not None and one.mask.shape == valid_steps.shape
     ]
     return any(
-        mask.shape == real.shape and bool((mask & ~source & ~real).any())
+        mask.shape == valid_steps.shape and bool((mask & ~source & ~valid_steps).any())
         for mask in outgoing_masks
         for source in incoming_masks
     )

@@ -167,8 +167,8 @@ def _replace_with_tag(match: re.Match) -> str:
 
 def _fill_template(*, body: list[str], script: str = "", **texts: str) -> str:
     template = string.Template((_LIBRARY_FOLDER / "static.html").read_text(encoding="utf-8"))
-    escaped = {name: html.escape(text, quote=False) for name, text in texts.items()}
-    return template.substitute(escaped, lang=get_language(), body="\n".join(body), script=script)
+    escaped_texts = {name: html.escape(text, quote=False) for name, text in texts.items()}
+    return template.substitute(escaped_texts, lang=get_language(), body="\n".join(body), script=script)
 
 
 if __name__ == "__main__":
