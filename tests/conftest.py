@@ -117,7 +117,7 @@ def stand_in():
     """TensorFlow on the CPU stands for the GPU."""
     from core.base import device
 
-    device.use_stand_in_gpu("/CPU:0")
+    device.use_stand_in_gpu("cpu:0")
     yield
     device._stand_in_devices.clear()
     device._find_device_cached.cache_clear()

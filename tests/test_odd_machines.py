@@ -74,9 +74,9 @@ def test_tensorflow_is_loaded_where_no_folder_takes_temporary_files():
         "except OSError: pass\n"
         "else: raise SystemExit('the stand-in stands nowhere')\n"
         "from core.base import device\n"
-        "print(device.load_tensorflow().__name__)\n"
+        "print(device.load_keras().__name__)\n"
     )
-    assert run_in_fresh_process(code).split() == ["tensorflow"]
+    assert run_in_fresh_process(code).split() == ["keras"]
 
 
 # In a view of the file system of its own, where every folder for temporary files is a file system of 64 kB.

@@ -1,4 +1,4 @@
-"""Array functions that work on NumPy arrays and on TensorFlow tensors.
+"""Array functions that work on NumPy arrays and on tensors of Keras' backend.
 
 A forward pass takes `exp`, `where` or `take` from `array_namespace(x)`: NumPy for an array, `keras.ops` for a
 tensor. So it is written once. `to_device` moves inputs to the device of the request; `to_numpy` moves the
@@ -17,8 +17,8 @@ def is_numpy(array) -> bool:
     """Returns whether `array` belongs to NumPy (an array, a number, a list) and is not a tensor."""
     if isinstance(array, np.ndarray):
         return True
-    is_tensor = getattr(sys.modules.get("tensorflow"), "is_tensor", None)  # none while it is being imported
-    return is_tensor is None or not is_tensor(array)
+    ops = getattr(sys.modules.get("keras"), "ops", None)  # none while it is being imported
+    return ops is None or not ops.is_tensor(array)
 
 
 def array_namespace(array) -> Any:
@@ -28,7 +28,7 @@ def array_namespace(array) -> Any:
         >>> array_namespace(np.zeros(2)) is np
         True
     """
-    return np if is_numpy(array) else device.load_tensorflow().keras.ops
+    return np if is_numpy(array) else device.load_keras().ops
 
 
 def to_device(array, dtype=None):
@@ -41,7 +41,9 @@ def to_device(array, dtype=None):
     if not is_numpy(array):
         return array if dtype is None else array_namespace(array).cast(array, np.dtype(dtype).name)
     array = np.asarray(array, dtype)
-    return array if device.current_device_type() == "cpu" else device.load_tensorflow().constant(array)
+    if device.current_device_type() == "cpu":
+        return array
+    return device.load_keras().ops.convert_to_tensor(array)
 
 
 def to_float64(array):
@@ -51,7 +53,7 @@ def to_float64(array):
 
 def to_numpy(array) -> np.ndarray:
     """Copies a tensor (...) to the host; a NumPy array is returned unchanged."""
-    return np.asarray(array) if is_numpy(array) else array.numpy()
+    return np.asarray(array) if is_numpy(array) else array_namespace(array).convert_to_numpy(array)
 
 
 def take_rows(array, indices):

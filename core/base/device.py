@@ -21,7 +21,7 @@ STAND_IN_GPU_NAME = "a stand-in for a GPU (this machine's CPU)"
 
 
 class DeviceError(AtlasError, RuntimeError):
-    """The device or TensorFlow itself is unavailable; the message contains the fix."""
+    """The device or Keras itself is unavailable; the message contains the fix."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 _load_lock = threading.RLock()
 _fallback_lock = threading.Lock()
 _fallback_reasons: list[str] = []  # the reason, once a GPU has failed
-_stand_in_devices: list[str] = []  # TensorFlow's name of the stand-in for the GPU, if any
+_stand_in_devices: list[str] = []  # Keras' name of the stand-in for the GPU, if any
 _current_device_type: contextvars.ContextVar[str] = contextvars.ContextVar("device_type", default="cpu")
 
 
@@ -93,27 +93,36 @@ def cpu_device(note: str = "") -> Device:
     return Device(device_type="cpu", name=f"{_read_cpu_name()}, {os.cpu_count()} cores", note=note)
 
 
-def load_tensorflow():
-    """Imports TensorFlow and Keras, and returns TensorFlow.
+def load_keras():
+    """Imports Keras and its backend (TensorFlow, or what `KERAS_BACKEND` names), and returns Keras.
 
     Call it before any module that imports Keras. A lock serialises the import: two threads that import Keras
     and TensorFlow at the same time would each find a half-initialised module.
 
     Raises:
-        DeviceError: If TensorFlow cannot be imported; the log says why.
+        DeviceError: If Keras or its backend cannot be imported; the log says why.
     """
     with _load_lock:
         _set_temporary_folder()
+        # otherwise JAX allocates the whole memory of a GPU at once
+        os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
         try:
-            import tensorflow
+            import keras
         # a wheel for another processor, an incomplete installation: TensorFlow's message has twenty lines
         except Exception as error:
             if _is_out_of_memory(error):
-                _log.error("TensorFlow cannot be imported: there is not enough memory")
+                _log.error("Keras cannot be imported: there is not enough memory")
                 raise DeviceError(message("tensorflow-import")) from error
-            _log.exception("TensorFlow cannot be imported")
+            _log.exception("Keras cannot be imported")
             raise DeviceError(message("tensorflow-import.failed", error_type=type(error).__name__)) from error
-        return tensorflow
+        if keras.backend.backend() == "jax":
+            import jax
+
+            jax.config.update("jax_enable_x64", True)  # Keras names every dtype itself, float64 among them
+            jax.config.update(
+                "jax_default_matmul_precision", "highest"
+            )  # else TF32 rounds float32 to 10 bits
+        return keras
 
 
 def _is_out_of_memory(error: BaseException) -> bool:
@@ -138,48 +147,55 @@ def _set_temporary_folder() -> None:
         tempfile.tempdir = os.environ.get("TMPDIR") or "/tmp"  # noqa: S108 - nothing is written there
 
 
-@functools.cache
-def _find_device_cached(choice: str) -> Device:
-    tf = load_tensorflow()
-    if _stand_in_devices and choice != "cpu":
-        return Device(device_type="gpu", name=STAND_IN_GPU_NAME)
-    gpus = tf.config.list_physical_devices("GPU")
-    if choice == "cpu" or not gpus:
-        if choice == "gpu":
-            raise DeviceError(message("gpu-missing"))
-        tf.config.set_visible_devices([], "GPU")
-        return cpu_device()
-    note = ""
-    for gpu in gpus:
-        try:
+def _prepare_tensorflow(choice: str) -> str:
+    """Sets what only TensorFlow has, before it uses a GPU; returns a note if that is too late, or ""."""
+    import tensorflow as tf
+
+    # else products of float32 are rounded to 10 bits on a GPU
+    tf.config.experimental.enable_tensor_float_32_execution(False)
+    try:
+        if choice == "cpu":
+            tf.config.set_visible_devices([], "GPU")
+        for gpu in tf.config.list_physical_devices("GPU") if choice != "cpu" else ():
             # otherwise TensorFlow allocates the whole memory at once
             tf.config.experimental.set_memory_growth(gpu, True)
-        except RuntimeError as error:  # the GPU is in use already
-            note = message("gpu-missing.memory_growth", reason=str(error))
-    # else products of float32 are rounded to 10 bits there
-    tf.config.experimental.enable_tensor_float_32_execution(False)
-    details = tf.config.experimental.get_device_details(gpus[0])
-    return Device(
-        device_type="gpu",
-        name=details.get("device_name", gpus[0].name),
-        memory_bytes=_read_gpu_memory_bytes(),
-        note=note,
-    )
+    except RuntimeError as error:  # the GPU is in use already
+        return message("gpu-missing.memory_growth", reason=str(error))
+    return ""
 
 
-def _read_gpu_memory_bytes() -> int:
+@functools.cache
+def _find_device_cached(choice: str) -> Device:
+    keras = load_keras()
+    if _stand_in_devices and choice != "cpu":
+        return Device(device_type="gpu", name=STAND_IN_GPU_NAME)
+    note = _prepare_tensorflow(choice) if keras.backend.backend() == "tensorflow" else ""
+    if choice == "cpu":
+        return cpu_device()
+    gpus = [name for name in keras.distribution.list_devices() if not name.startswith("cpu")]
+    if not gpus:
+        if choice == "gpu":
+            raise DeviceError(message("gpu-missing"))
+        return cpu_device()
+    name, memory_bytes = _read_gpu_properties()
+    return Device(device_type="gpu", name=name or gpus[0], memory_bytes=memory_bytes, note=note)
+
+
+def _read_gpu_properties() -> tuple[str, int]:
+    """Returns the name and the bytes of memory of the first GPU, "" and 0 if its driver does not say."""
     import subprocess
 
     try:
-        command = ["nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
+        command = ["nvidia-smi", "--query-gpu=name,memory.total", "--format=csv,noheader,nounits"]
         completed_process = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)  # noqa: S603
-        return int(completed_process.stdout.split()[0]) * 2**20
+        name, megabytes = completed_process.stdout.splitlines()[0].rsplit(", ", 1)
+        return name, int(megabytes) * 2**20
     except (OSError, subprocess.SubprocessError, ValueError, IndexError):
-        return 0
+        return "", 0
 
 
 def find_device() -> Device:
-    """Returns the device on which models run; imports TensorFlow unless it is certain that there is no GPU.
+    """Returns the device on which models run; imports Keras unless it is certain that there is no GPU.
 
     Raises:
         InvalidValueError: If `ATLAS_DEVICE` is invalid.
@@ -201,19 +217,19 @@ def choose_device_type(request) -> str:
 
 
 def device_scope(device_type: str):
-    """Returns TensorFlow's context manager for the first device of a type, "cpu" or "gpu".
+    """Returns Keras' context manager for the first device of a type, "cpu" or "gpu".
 
-    TensorFlow is imported first, so that Keras can be imported inside.
+    Keras is imported first, so that other modules can import it inside.
     """
-    name = _stand_in_devices[0] if device_type == "gpu" and _stand_in_devices else f"/{device_type.upper()}:0"
-    return load_tensorflow().device(name)
+    stand_in = _stand_in_devices[0] if device_type == "gpu" and _stand_in_devices else ""
+    return load_keras().device(stand_in or f"{device_type}:0")
 
 
 @contextlib.contextmanager
 def use_device(device_type: str) -> Iterator[None]:
     """Runs this thread's computations on the first device of a type, "cpu" or "gpu".
 
-    On a CPU TensorFlow is not imported: NumPy answers most requests.
+    On a CPU Keras is not imported: NumPy answers most requests.
     """
     token = _current_device_type.set(device_type)
     try:
@@ -229,23 +245,24 @@ def current_device_type() -> str:
 
 
 def current_device_scope():
-    """Returns TensorFlow's context manager for the device of this thread's request."""
+    """Returns Keras' context manager for the device of this thread's request."""
     if may_have_gpu():
         find_device()  # otherwise TensorFlow allocates the whole memory of a GPU
     return device_scope(current_device_type())
 
 
-def use_stand_in_gpu(name: str = "/CPU:1") -> None:
-    """Makes another TensorFlow device stand in for the GPU, for tests on a machine without one.
+def use_stand_in_gpu(name: str = "cpu:1") -> None:
+    """Makes another device of Keras stand in for the GPU, for tests on a machine without one.
 
     Args:
-        name: TensorFlow's name of the device. Default: a second logical CPU, which is created here, before
-            TensorFlow uses the first.
+        name: Keras' name of the device. Default: a second logical CPU, which is created here, before TensorFlow
+            uses the first; JAX creates it with `XLA_FLAGS=--xla_force_host_platform_device_count=2`.
     """
-    if name == "/CPU:1":
-        config = load_tensorflow().config
-        logical_devices = [config.LogicalDeviceConfiguration(), config.LogicalDeviceConfiguration()]
-        config.set_logical_device_configuration(config.list_physical_devices("CPU")[0], logical_devices)
+    if name == "cpu:1" and load_keras().backend.backend() == "tensorflow":
+        import tensorflow as tf
+
+        logical_devices = [tf.config.LogicalDeviceConfiguration(), tf.config.LogicalDeviceConfiguration()]
+        tf.config.set_logical_device_configuration(tf.config.list_physical_devices("CPU")[0], logical_devices)
     _find_device_cached.cache_clear()
     _stand_in_devices[:] = [name]
 

@@ -1,4 +1,4 @@
-"""Where models run; TensorFlow is a stand-in here, or in a process of its own."""
+"""Where models run; Keras and TensorFlow are stand-ins here, or in a process of their own."""
 
 import concurrent.futures
 import os
@@ -26,18 +26,20 @@ def no_gpu_failed_yet(monkeypatch):
 
 
 @pytest.fixture
-def tensorflow(monkeypatch):
-    """Returns a function that puts a TensorFlow which sees some GPUs in place of the installed one, and
-    returns its `config`.
+def backend(monkeypatch):
+    """Returns a function that puts a Keras which sees some GPUs in place of the installed one, and returns
+    its stand-in and the `config` of TensorFlow's.
     """
 
-    def install(*names):
-        fake = unittest.mock.MagicMock()
-        fake.config.list_physical_devices.return_value = [types.SimpleNamespace(name=name) for name in names]
-        fake.config.experimental.get_device_details = lambda gpu: {"device_name": f"Fast {gpu.name}"}
-        monkeypatch.setitem(sys.modules, "tensorflow", fake)
-        monkeypatch.setattr(device, "_read_gpu_memory_bytes", lambda: 8 * 2**30)
-        return fake.config
+    def install(*names, backend="tensorflow"):
+        keras, tensorflow = unittest.mock.MagicMock(), unittest.mock.MagicMock()
+        keras.backend.backend.return_value = backend
+        keras.distribution.list_devices.return_value = list(names) or ["cpu:0"]
+        tensorflow.config.list_physical_devices.return_value = list(names)
+        monkeypatch.setitem(sys.modules, "tensorflow", tensorflow)
+        monkeypatch.setattr(device, "load_keras", lambda: keras)
+        monkeypatch.setattr(device, "_read_gpu_properties", lambda: ("Fast GPU", 8 * 2**30))
+        return keras, tensorflow.config
 
     return install
 
@@ -63,28 +65,37 @@ def test_nonsense_is_answered_with_what_there_is(value, monkeypatch):
             function()
 
 
-def test_the_cpu_is_found_without_tensorflow(monkeypatch, tensorflow):
-    config = tensorflow("GPU:0")
+def test_the_cpu_is_found_without_keras(monkeypatch, backend):
+    keras, config = backend("gpu:0")
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     found = device.find_device()
-    assert (found.device_type, found.note, found.memory_bytes, config.mock_calls) == ("cpu", "", 0, [])
+    assert (found.device_type, found.note, found.memory_bytes) == ("cpu", "", 0)
+    assert keras.mock_calls == config.mock_calls == []
     assert f"{os.cpu_count()} cores" in found.name and not device.may_have_gpu()
 
 
-def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, tensorflow):
-    config = tensorflow("GPU:0", "GPU:1")
+def test_a_gpu_that_was_asked_for_is_found_and_takes_memory_as_it_goes(monkeypatch, backend):
+    keras, config = backend("gpu:0", "gpu:1")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     for _ in range(2):
         assert device.find_device() == Device(
-            device_type="gpu", name="Fast GPU:0", memory_bytes=8 * 2**30, note=""
+            device_type="gpu", name="Fast GPU", memory_bytes=8 * 2**30, note=""
         )
-    growth = [(call.args[0].name, call.args[1]) for call in config.experimental.set_memory_growth.mock_calls]
-    assert growth == [("GPU:0", True), ("GPU:1", True)]
-    config.list_physical_devices.assert_called_once_with("GPU")
+    growth = [call.args for call in config.experimental.set_memory_growth.mock_calls]
+    assert growth == [("gpu:0", True), ("gpu:1", True)]
+    config.experimental.enable_tensor_float_32_execution.assert_called_once_with(False)
+    keras.distribution.list_devices.assert_called_once_with()
 
 
-def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, tensorflow):
-    tensorflow()
+def test_a_gpu_of_another_backend_needs_nothing_of_tensorflow(monkeypatch, backend):
+    _, config = backend("gpu:0", backend="jax")
+    monkeypatch.setenv("ATLAS_DEVICE", "gpu")
+    assert device.find_device().name == "Fast GPU"
+    assert config.mock_calls == []
+
+
+def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(monkeypatch, backend):
+    backend()
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     for _ in range(2):  # said to everyone who asks
         with pytest.raises(
@@ -96,16 +107,16 @@ def test_a_gpu_that_was_asked_for_and_is_not_there_is_one_sentence_with_the_fix(
 
 @pytest.mark.parametrize(
     ("gpus", "driver", "kind", "looks"),
-    [(["GPU:0"], True, "gpu", 1), ([], True, "cpu", 1), (["GPU:0"], False, "cpu", 0)],
+    [(["gpu:0"], True, "gpu", 1), ([], True, "cpu", 1), (["gpu:0"], False, "cpu", 0)],
     ids=["a GPU", "none", "no driver"],
 )
-def test_auto_takes_a_gpu_and_asks_tensorflow_only_where_there_may_be_one(
-    gpus, driver, kind, looks, monkeypatch, tensorflow
+def test_auto_takes_a_gpu_and_asks_keras_only_where_there_may_be_one(
+    gpus, driver, kind, looks, monkeypatch, backend
 ):
-    config = tensorflow(*gpus)
+    keras, _ = backend(*gpus)
     monkeypatch.setattr(device.sys, "platform", "linux")
     monkeypatch.setattr(device.pathlib.Path, "exists", lambda path: driver)
-    assert (device.find_device().device_type, config.list_physical_devices.call_count) == (kind, looks)
+    assert (device.find_device().device_type, keras.distribution.list_devices.call_count) == (kind, looks)
 
 
 @pytest.mark.parametrize(
@@ -118,16 +129,16 @@ def test_auto_asks_on_a_linux_with_a_driver_and_cannot_be_sure_elsewhere(monkeyp
     assert device.may_have_gpu()
 
 
-def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, tensorflow):
-    growth = tensorflow("GPU:0").experimental.set_memory_growth
+def test_a_gpu_in_use_is_taken_as_it_is_and_that_is_said(monkeypatch, backend):
+    growth = backend("gpu:0")[1].experimental.set_memory_growth
     growth.side_effect = RuntimeError("it runs already")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     found = device.find_device()
     assert (found.device_type, "could not be set (it runs already)" in found.note) == ("gpu", True)
 
 
-def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, tensorflow):
-    tensorflow("GPU:0")
+def test_after_a_failure_models_run_on_the_cpu_and_the_note_says_why(monkeypatch, backend):
+    backend("gpu:0")
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     assert device.find_device().device_type == "gpu"
     assert device.fall_back_to_cpu("ResourceExhaustedError")
@@ -151,22 +162,22 @@ def test_a_failure_is_said_once_however_many_notice():
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
-        ("24576\n24576\n", 24576 * 2**20),
-        ("", 0),
-        ("N/A\n", 0),
-        (FileNotFoundError("nvidia-smi"), 0),
-        (subprocess.TimeoutExpired("nvidia-smi", 5), 0),
+        ("NVIDIA L4, 24576\nNVIDIA L4, 24576\n", ("NVIDIA L4", 24576 * 2**20)),
+        ("", ("", 0)),
+        ("NVIDIA L4, N/A\n", ("", 0)),
+        (FileNotFoundError("nvidia-smi"), ("", 0)),
+        (subprocess.TimeoutExpired("nvidia-smi", 5), ("", 0)),
     ],
     ids=repr,
 )
-def test_the_memory_is_what_the_driver_tells_or_unknown(answer, expected, monkeypatch):
+def test_name_and_memory_are_what_the_driver_reports_or_unknown(answer, expected, monkeypatch):
     def run(*args, **options):
         if isinstance(answer, Exception):
             raise answer
         return types.SimpleNamespace(stdout=answer)
 
     monkeypatch.setattr(subprocess, "run", run)
-    assert device._read_gpu_memory_bytes() == expected
+    assert device._read_gpu_properties() == expected
 
 
 # --- what is imported, in a fresh process -------------------------------------------------------------------
@@ -212,7 +223,7 @@ import resource
 from core.base import device
 resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
 for _ in range(2):
-    try: device.load_tensorflow()
+    try: device.load_keras()
     except device.DeviceError as error: print(error)
 """)
     assert output.count("There is not enough memory to import TensorFlow") == 2

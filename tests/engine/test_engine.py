@@ -250,7 +250,7 @@ def gpu(monkeypatch):
     decoder_on = {"cpu": GRUDecoder, "gpu": Decoder}
     monkeypatch.setattr(decoders, "make_decoder", lambda weights, kind: decoder_on[kind](weights))
     monkeypatch.setattr(device, "_fallback_reasons", [])
-    monkeypatch.setattr(device, "_stand_in_devices", ["/CPU:0"])
+    monkeypatch.setattr(device, "_stand_in_devices", ["cpu:0"])
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")
     monkeypatch.setattr(
         device,

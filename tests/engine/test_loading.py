@@ -1,5 +1,5 @@
 """Nobody imports TensorFlow or Keras beside another who does: where two do, both may fail (see
-`core.base.device.load_tensorflow`).
+`core.base.device.load_keras`).
 
 In a process of its own neither is there: who asks for one meets a finder that writes down whether the lock is
 held, and goes without.

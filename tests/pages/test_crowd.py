@@ -2,7 +2,7 @@
 for what another visitor asked first.
 
 TensorFlow is being imported meanwhile, which breaks the process when a second thread begins with Keras (see
-`core.base.device.load_tensorflow`).
+`core.base.device.load_keras`).
 """
 
 import asyncio

@@ -28,7 +28,7 @@ class InProcessTraining:
         from core.base import device
 
         try:
-            device.load_tensorflow()
+            device.load_keras()
             from core.topics.lab import training
 
             training.train(order, lambda **progress: self._lines.put(json.dumps(progress)), self._stopped)

@@ -20,7 +20,7 @@ SMALL_TRAININGS = {  # of two or three batches
 def import_recipe(name: str):
     from core.base import device
 
-    device.load_tensorflow()
+    device.load_keras()
     return importlib.import_module(f"core.topics.lab.{name}.train")
 
 

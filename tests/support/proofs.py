@@ -17,7 +17,7 @@ def compute_proof_error(code: str, figure_values: np.ndarray, proof_values: dict
         proof_values: Names that the proof may use. Default: none.
     """
     names: dict = dict(proof_values or {})
-    device.load_tensorflow()  # most proofs import Keras
+    device.load_keras()  # most proofs import Keras
     exec(compile(code, "proof", "exec"), names)
     recomputed = np.asarray(names["recomputed"], "float64")
     return float(np.abs(recomputed - np.asarray(figure_values, "float64")).max(initial=0.0))
@@ -27,7 +27,7 @@ def run_proof_in_process(code: str, proof_values: dict | None = None) -> tuple[s
     """Stands for `core.ui.proof_panel.run_in_subprocess`: the same in this process, where files are names of
     its own.
     """
-    device.load_tensorflow()
+    device.load_keras()
     source_code = code
     for name in proof_values or {}:
         source_code = "\n".join(

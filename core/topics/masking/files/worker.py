@@ -47,7 +47,7 @@ def end_after(seconds: int) -> None:
 def trace_or_error(path: pathlib.Path, name: str, sentences) -> dict:
     """Returns {"trace": ...} of a file, or {"error": a sentence}."""
     try:
-        device.load_tensorflow()
+        device.load_keras()
         from .loading import trace_file_masks  # the limits stand before Keras is imported
 
         end_after(FILE_TIMEOUT_SECONDS)
