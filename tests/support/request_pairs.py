@@ -1,6 +1,7 @@
 """An example of each kind of request, short and long, and how far two answers to it are apart."""
 
 import dataclasses
+import os
 
 import numpy as np
 
@@ -35,9 +36,8 @@ LONG = "I think that my friends want to have a new car and a dog because they li
 SPANISH = "Me gusta el fútbol."
 LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un perro porque viven en un pueblo."
 PROMPT_LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
-TOLERANCE = {"float32": 1e-4, "float64": 1e-9}
 # on JAX Keras' tanh, sin and cos of float64 have the digits of float32
-_JAX_TOLERANCE = {"float32": 1e-4, "float64": 1e-5}
+TOLERANCE = {"float32": 1e-4, "float64": 1e-5 if os.environ.get("KERAS_BACKEND") == "jax" else 1e-9}
 # what a clock measures is never the same twice
 _TIMED_FIELDS = ("rounds", "milliseconds")
 
