@@ -256,7 +256,7 @@ def use_stand_in_gpu(name: str = "cpu:1") -> None:
 
     Args:
         name: Keras' name of the device. Default: a second logical CPU, which is created here, before
-            TensorFlow uses the first; JAX creates it with `XLA_FLAGS=--xla_force_host_platform_device_count=2`.
+            TensorFlow uses the first; for JAX, `XLA_FLAGS=--xla_force_host_platform_device_count=2` does.
     """
     if name == "cpu:1" and load_keras().backend.backend() == "tensorflow":
         import tensorflow as tf

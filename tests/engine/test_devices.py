@@ -2,6 +2,7 @@
 
 import collections
 import dataclasses
+import os
 import re
 import subprocess
 import sys
@@ -136,3 +137,24 @@ def test_each_kind_of_request_has_operations_there(ran):
         "Ready"
     }  # a model is loaded, nothing is worked out
     assert labels - {label for label, by_device in ran.items() if by_device["CPU:1"]} == set()
+
+
+@pytest.mark.nightly
+def test_jax_gives_the_same_answers():
+    """`make gpu-check ARGS=--stand-in` with another backend of Keras; what needs TensorFlow says so."""
+    pytest.importorskip("jax", reason="jax of requirements-dev.txt is not installed")
+    flags = {"KERAS_BACKEND": "jax", "XLA_FLAGS": "--xla_force_host_platform_device_count=2"}
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.devices", "--stand-in", "--no-times"],
+        cwd=ROOT,
+        env=os.environ | flags,
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    labels = {make_request_label(short) for short, _ in make_example_pairs()}
+    answered = {
+        label for label in labels if re.search(rf"^  {re.escape(label)} +same", done.stdout, re.MULTILINE)
+    }
+    assert labels - answered <= {"Ragged"}
