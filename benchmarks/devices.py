@@ -1,8 +1,7 @@
-"""What one answer takes: each kind of request on the CPU and on the GPU (`devices`), all classifiers of one
-review (`sentiment`).
+"""`make gpu-check`, or `python -m benchmarks.devices`: compares and times each kind of request on the CPU and
+on the GPU.
 
-`python -m benchmarks.devices`, which `make gpu-check` runs, compares the answers of both devices, too; with
-`--stand-in` it tries all of it without a GPU.
+With `--stand-in` a second logical device on the CPU stands in for the GPU.
 """
 
 import argparse
@@ -16,18 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 import core  # noqa: F401  (before NumPy, which then takes the threads that the app gives it)
 
 # isort: split
-import numpy as np
-
-from benchmarks.results import Quantity, Report, Row, format_report, max_goal, measure_rounds, time_call
+from benchmarks.results import Quantity, Report, Row, format_report, measure_rounds, time_call
 from core import engine
 from core.base import device
 from core.base.checks import AtlasError
-from core.models import zoo
-from core.models.configs.classifiers import CLASSIFIERS
-from core.models.configs.reviews import REVIEW_OF_200_WORDS
-from core.models.families import get_display_name
-from core.topics.sentiment.classifiers.schema import ClassifiersRequest
-from core.topics.sentiment.measured.schema import TimesRequest
 from tests.support.request_pairs import (
     Difference,
     compute_differences,
@@ -108,7 +99,7 @@ def compare(request) -> Comparison:
 
 
 def _run_for_class(request) -> None:
-    """Asks a request so many times at once, as a class does."""
+    """Runs a request many times at once, as a class does."""
     with ThreadPoolExecutor(max_workers=CLASS_SIZE) as pool:
         list(pool.map(engine.run, [request] * CLASS_SIZE))
 
@@ -144,11 +135,8 @@ def _measure_row(short, long, *, num_rounds: int, with_class: bool) -> Row:
     return Row(name=name, label=name, cells=cells)
 
 
-def run(*, quick: bool = False) -> Report:
-    """Measures all kinds of requests on both devices."""
-    stand_in = device.find_device().device_type != "gpu"
-    if stand_in:
-        device.use_stand_in_gpu("cpu:0")
+def time_devices(*, quick: bool = False) -> Report:
+    """Times all kinds of requests on both devices, one of which may be the stand-in."""
     pairs = {make_request_label(short): (short, long) for short, long in make_example_pairs()}
     return Report(
         name="devices",
@@ -158,50 +146,6 @@ def run(*, quick: bool = False) -> Report:
             _measure_row(short, long, num_rounds=1 if quick else 3, with_class=not quick)
             for short, long in list(pairs.values())[: 3 if quick else None]
         ],
-        notes=["There is no GPU here: its columns are Keras on the CPU."] if stand_in else [],
-    )
-
-
-# --- the classifiers of one review --------------------------------------------------------------------------
-
-
-def make_reviews(count: int) -> list[str]:
-    """Returns reviews of 200 words in other orders, so that none was read before."""
-    rng = np.random.default_rng(0)
-    return [" ".join(rng.permutation(REVIEW_OF_200_WORDS.split())) for _ in range(count)]
-
-
-def sentiment(*, quick: bool = False) -> Report:
-    """Asks all shipped classifiers through the engine, together and in a request each, by turns."""
-    num_rounds, models = 2 if quick else 20, zoo.filter_shipped(CLASSIFIERS)
-
-    def time_classifiers(names: tuple[str, ...], text: str) -> float:
-        return 1000 * time_call(lambda: engine.run(ClassifiersRequest(models=names, text=text)))
-
-    joint_milliseconds, separate_milliseconds = [], []
-    for text in make_reviews(num_rounds + 1):
-        joint_milliseconds.append(time_classifiers(models, text))
-        separate_milliseconds.append(sum(time_classifiers((name,), text) for name in models))
-    single_milliseconds = engine.run(TimesRequest(models=models, rounds=num_rounds)).milliseconds.tolist()
-    joint_time, separate_time = (
-        Quantity(tuple(milliseconds[1:]))  # the first review loads the models
-        for milliseconds in (joint_milliseconds, separate_milliseconds)
-    )
-    joint_label = f"{len(models)} classifiers, verdicts and what each sees"
-    figures = {
-        "together": (f"{joint_label}, ms", joint_time),
-        "apart": ("the same, a request for each classifier, ms", separate_time),
-        **{
-            name: (f"{get_display_name(name)} alone, ms", Quantity((value,), 1))
-            for name, value in zip(models, single_milliseconds, strict=True)
-        },
-    }
-    return Report(
-        name="sentiment",
-        title=f"one review of 200 words under {len(models)} classifiers, once they are loaded",
-        columns={"value": "median (range)"},
-        rows=[Row(name=name, label=label, cells={"value": each}) for name, (label, each) in figures.items()],
-        goals=[max_goal(joint_label, joint_time, 150, "ms")],
     )
 
 
@@ -230,7 +174,7 @@ def main(command_arguments: list[str] | None = None) -> int:
     for name in find_missing_types():
         print(f"  {name:22} not compared: tests/support/request_pairs.py has no example of it")
     if not arguments.no_times:
-        print(f"\n{format_report(run(quick=arguments.stand_in))}")
+        print(f"\n{format_report(time_devices(quick=arguments.stand_in))}")
     print("\nAll answers are the same on both." if is_same else "\nSome answers are NOT the same: see above.")
     return 0 if is_same else 1
 

@@ -1,5 +1,6 @@
-"""How much a process holds once all was visited, and whether that stays: over a thousand runs of each page,
-over hundreds of sessions that come and go, and with classes that ask for the largest that a host allows.
+"""How much memory a process holds after every page was visited, and whether it grows: over a thousand runs of
+each page, over hundreds of sessions that come and go, and with classes that send the largest requests that a
+host allows.
 
 The first row is of a process of its own, which opens every page and every link of the guides.
 """
@@ -15,11 +16,11 @@ import urllib.parse
 from collections.abc import Iterator
 from unittest import mock
 
-from benchmarks.results import Goal, Quantity, Report, Row, max_goal
-from benchmarks.visitor import VisitError, Visitor, app_without_rate_limit, memory_megabytes
+from benchmarks.results import Goal, NotMeasuredError, Quantity, Report, Row, max_goal
+from benchmarks.visitor import Visitor, app_without_rate_limit, memory_megabytes
 from core.base import limits as hosting
 from core.contents import PAGES, Page
-from tests.support.serving import ROOT, NotStartedError, Server, running_app
+from tests.support.serving import ROOT, Server, running_app
 
 GUIDES = ("questions.md", "lessons.md")
 _MAX_GROWTH_PERCENT = 5  # % of growth, after the caches are full
@@ -35,17 +36,23 @@ _TIMEOUT_SECONDS = 600.0  # seconds: heavy requests of a class wait for each oth
 class Sizes:
     """How much is measured."""
 
-    num_runs: int = 1_000  # of each page, after as many as fill the caches
+    num_runs: int = 1_000  # of each page, after those that fill the caches
     num_warmup_runs: int = 200
     num_sessions: int = 300
     num_heavy_visitors: int = 200  # visitors with the largest requests
     num_concurrent: int = 50  # of them at the same time
-    wait: float = 90  # seconds after the last has gone
-    words: int = 30  # of a sentence
+    wait_seconds: float = 90  # after the last has gone
+    num_words: int = 30  # of a sentence
 
 
 QUICK = Sizes(
-    num_runs=3, num_warmup_runs=2, num_sessions=4, num_heavy_visitors=4, num_concurrent=4, wait=0, words=3
+    num_runs=3,
+    num_warmup_runs=2,
+    num_sessions=4,
+    num_heavy_visitors=4,
+    num_concurrent=4,
+    wait_seconds=0,
+    num_words=3,
 )
 
 
@@ -71,28 +78,16 @@ def list_addresses() -> list[tuple[str, str]]:
     return list(pages_and_queries)
 
 
-async def visit(address: str, page: str, query: str = "") -> None:
-    async with Visitor(address, page, query) as visitor:
+async def _visit(server: Server, page: str, query: str = "") -> None:
+    async with Visitor(server.address, page, query) as visitor:
         await visitor.load()
-
-
-def visit_all(address: str, pages_only: bool) -> None:
-    """Opens the pages of an app one after the other, and the links of the guides.
-
-    Args:
-        address: Of the app.
-        pages_only: Opens the pages alone.
-    """
-    for page, query in list_addresses()[: len(PAGES)] if pages_only else list_addresses():
-        asyncio.run(visit(address, page, query))
 
 
 async def _wait_until_stable(server: Server) -> None:
     """Lets a visitor in and waits until the app, which loads TensorFlow meanwhile, has held as much for 10
     seconds.
     """
-    async with Visitor(server.address, "masking") as visitor:
-        await visitor.load()
+    await _visit(server, "masking")
     megabytes = [memory_megabytes(server)]
     while len(megabytes) < 60 and (len(megabytes) < 6 or megabytes[-1] > 1.005 * megabytes[-6]):
         await asyncio.sleep(2)
@@ -101,9 +96,10 @@ async def _wait_until_stable(server: Server) -> None:
 
 def _measure_all_visited(server: Server, sizes: Sizes) -> tuple[Row, Goal]:
     """Visits every page and every link of the guides; returns what the process held before and after."""
-    asyncio.run(visit(server.address, ""))
+    asyncio.run(_visit(server, ""))
     before = memory_megabytes(server)
-    visit_all(server.address, pages_only=sizes is QUICK)
+    for page, query in list_addresses()[: len(PAGES) if sizes is QUICK else None]:
+        asyncio.run(_visit(server, page, query))
     after, file_megabytes = memory_megabytes(server), memory_megabytes(server, "RssFile")
     cells = {"before": Quantity((before,)), "after": Quantity((after,))}
     return Row(name="everything", label="every page and every link of the guides", cells=cells), Goal(
@@ -128,16 +124,11 @@ async def _measure_reruns(server: Server, page: Page, sizes: Sizes) -> tuple[flo
 
 async def _measure_sessions(server: Server, sizes: Sizes) -> tuple[float, float]:
     """Returns the megabytes before and after many visitors, each of whom looks at a page and goes."""
-
-    async def visit(n: int) -> None:
-        async with Visitor(server.address, PAGES[n % len(PAGES)].name) as visitor:
-            await visitor.load()
-
-    for n in range(2 * len(PAGES)):
-        await visit(n)
+    for page in PAGES * 2:
+        await _visit(server, page.name)
     before = memory_megabytes(server)
     for n in range(sizes.num_sessions):
-        await visit(n)
+        await _visit(server, PAGES[n % len(PAGES)].name)
     await asyncio.sleep(0 if sizes is QUICK else 75)  # closed tabs keep their session for 60 seconds
     return before, memory_megabytes(server)
 
@@ -145,11 +136,12 @@ async def _measure_sessions(server: Server, sizes: Sizes) -> tuple[float, float]
 def _measure_visits(server: Server, sizes: Sizes) -> Iterator[tuple[Row, Goal]]:
     for page in PAGES:
         megabytes = asyncio.run(_measure_reruns(server, page, sizes))
-        yield make_growth_row(page.name, f"{page.name}, {sizes.runs:,} runs", *megabytes, _MAX_GROWTH_PERCENT)
+        yield make_growth_row(
+            page.name, f"{page.name}, {sizes.num_runs:,} runs", *megabytes, _MAX_GROWTH_PERCENT
+        )
+    megabytes = asyncio.run(_measure_sessions(server, sizes))
     label = f"{sizes.num_sessions} sessions came and went"
-    yield make_growth_row(
-        "sessions", label, *asyncio.run(_measure_sessions(server, sizes)), _MAX_GROWTH_PERCENT
-    )
+    yield make_growth_row("sessions", label, *megabytes, _MAX_GROWTH_PERCENT)
 
 
 # --- the largest requests of a hosted app -------------------------------------------------------------------
@@ -203,12 +195,12 @@ async def _run_heavy_visitors(server: Server, numbers: range, sizes: Sizes) -> f
     async with contextlib.AsyncExitStack() as stack:
         visitors = []
         for number in numbers:
-            pages = make_heavy_requests(number, sizes.words, limits)
+            pages = make_heavy_requests(number, sizes.num_words, limits)
             page, values = pages[number % len(pages)]
             visitor = Visitor(server.address, page, urllib.parse.urlencode(values), _TIMEOUT_SECONDS)
             visitors.append(await stack.enter_async_context(visitor))
         await asyncio.gather(*(visitor.load() for visitor in visitors))
-        await asyncio.sleep(min(1.0, sizes.wait))
+        await asyncio.sleep(min(1.0, sizes.wait_seconds))
     memory_task.cancel()
     return max(megabytes)
 
@@ -217,12 +209,12 @@ async def _measure_heavy(server: Server, sizes: Sizes) -> tuple[float, float, fl
     """Returns the megabytes before, the most while the first class was there, and after all have gone."""
     for number in range(4):  # loads the models
         await _run_heavy_visitors(server, range(number, number + 1), sizes)
-    await asyncio.sleep(min(20.0, sizes.wait))
+    await asyncio.sleep(min(20.0, sizes.wait_seconds))
     before, max_megabytes = memory_megabytes(server), None
     for first in range(4, 4 + sizes.num_heavy_visitors, sizes.num_concurrent):
         megabytes = await _run_heavy_visitors(server, range(first, first + sizes.num_concurrent), sizes)
         max_megabytes = megabytes if max_megabytes is None else max_megabytes
-    await asyncio.sleep(sizes.wait)
+    await asyncio.sleep(sizes.wait_seconds)
     return before, max_megabytes, memory_megabytes(server)
 
 
@@ -233,7 +225,9 @@ def make_heavy_rows(
     peak_label = (
         f"{sizes.num_concurrent} sessions with the largest hosted requests at once, the most that was held"
     )
-    remaining_label = f"{sizes.num_heavy_visitors} such sessions, {sizes.wait:g} s after all were closed"
+    remaining_label = (
+        f"{sizes.num_heavy_visitors} such sessions, {sizes.wait_seconds:g} s after all were closed"
+    )
     peak_row, _ = make_growth_row("heavy_alive", peak_label, before, max_megabytes, _MAX_REMAINING_PERCENT)
     remaining_row, remaining_goal = make_growth_row(
         "heavy_gone", remaining_label, before, after, _MAX_REMAINING_PERCENT
@@ -247,36 +241,29 @@ def make_heavy_rows(
 
 
 def run(*, quick: bool = False) -> Report:
-    """Visits each page of a fresh process over and over; needs a system that tells what a process holds."""
+    """Visits each page of a fresh process over and over; needs a system that reports a process's memory."""
     sizes = QUICK if quick else Sizes()
-    title = "memory of one process of the app"
-    try:
-        with contextlib.ExitStack() as stack:
-            folder = stack.enter_context(app_without_rate_limit())  # a thousand runs in a row are a flood
-            server = stack.enter_context(running_app(folder))
-            if memory_megabytes(server) is None:
-                return Report(
-                    name="memory", title=title, skipped="this system does not tell what a process holds"
-                )
-            if sizes is not QUICK:
-                asyncio.run(_wait_until_stable(server))
-            rows, goals = zip(*_measure_visits(server, sizes))
-        with running_app() as server:
-            row, goal = _measure_all_visited(server, sizes)
-        with mock.patch.dict(os.environ, _HOSTED_ENVIRONMENT), running_app(hosted=True) as server:
-            if sizes is not QUICK:
-                asyncio.run(_wait_until_stable(server))
-            heavy_rows, heavy_goals = make_heavy_rows(sizes, *asyncio.run(_measure_heavy(server, sizes)))
-    except (NotStartedError, VisitError) as error:
-        return Report(name="memory", title=title, skipped=str(error))
+    # without the rate limit, since a thousand runs in a row are a flood
+    with app_without_rate_limit() as folder, running_app(folder) as server:
+        if memory_megabytes(server) is None:
+            raise NotMeasuredError("this system does not report the memory of a process")
+        if not quick:
+            asyncio.run(_wait_until_stable(server))
+        rows, goals = zip(*_measure_visits(server, sizes), strict=True)
+    with running_app() as server:
+        row, goal = _measure_all_visited(server, sizes)
+    with mock.patch.dict(os.environ, _HOSTED_ENVIRONMENT), running_app(hosted=True) as server:
+        if not quick:
+            asyncio.run(_wait_until_stable(server))
+        heavy_rows, heavy_goals = make_heavy_rows(sizes, *asyncio.run(_measure_heavy(server, sizes)))
     return Report(
         name="memory",
-        title=title,
+        title="memory of one process of the app",
         rows=[row, *rows, *heavy_rows],
         goals=[goal, *goals, *heavy_goals],
         columns={"before": "MB before", "after": "MB after", "growth": "% more"},
         notes=[
-            "Each run changes a control and so has another answer; "
+            "Each run changes a control and so has another result; "
             f"the first {sizes.num_warmup_runs} of a page fill the bounded caches."
         ],
     )

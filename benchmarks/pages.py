@@ -13,9 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from benchmarks.page_timings import time_changes, time_cold_start, time_first_figure, time_from_home
+from benchmarks.page_timings import (
+    launch_browser,
+    time_changes,
+    time_cold_start,
+    time_first_figure,
+    time_from_home,
+)
 from benchmarks.results import Goal, Quantity, Report, Row, compute_ratios, max_goal, measure_rounds
-from benchmarks.visitor import Visitor, processor_seconds, run_in_chromium
+from benchmarks.visitor import Visitor, processor_seconds
 from core.contents import PAGES, BenchmarkProbe, Page
 from tests.support.serving import ROOT, Server, running_app
 
@@ -187,36 +193,29 @@ def _measure_bare_page(bare_server: Server, times: int) -> list[Row]:
     return [*rows, Row(name="bare_set", label="The same with the settings of this app", cells=cells)]
 
 
-def pages(*, quick: bool = False) -> Report:
-    """Opens every page and works with it; without Playwright, a Chromium or an app it says so."""
+def run(*, quick: bool = False) -> Report:
+    """Opens every page and changes a control on it."""
     times, measured_pages = (1, PAGES[:2]) if quick else (7, PAGES)
-    title = (
-        f"pages beside a bare page of Streamlit, from a visit or a change to the figure; {times} times each"
+    with launch_browser() as browser, bare_folder() as folder:
+        version = browser.version
+        cold_rows = _measure_cold_starts(browser, folder, times)
+        with running_app(folder) as bare_server, running_app() as server:
+            bare_rows = _measure_bare_page(bare_server, 4 * times)
+            rows = [_measure_page(browser, bare_server, server, page, times) for page in measured_pages]
+            for label, path in () if quick else OTHER_ADDRESSES.items():
+                cells = _measure_newcomers(browser, bare_server, server.address + path, times)
+                rows.append(Row(name=label.lower(), label=label, cells=cells))
+    return Report(
+        name="pages",
+        title=f"pages beside a bare page of Streamlit, from a visit or a change to the figure; {times} times",
+        rows=[*cold_rows, *bare_rows, *rows],
+        columns=_COLUMNS,
+        goals=make_goals(rows, bare_rows[0]),
+        notes=[
+            f"Chromium {version}, 1280 x 900, beside the server on one machine. A newcomer has nothing in "
+            "the browser's cache and fetches Streamlit and Plotly too; from Home, both are there. A change "
+            "is timed from the key to the second frame after the figure's data have changed; what was seen "
+            "before is one of two values in turn. The bare page has a heatmap of 16 x 16; goals are set "
+            "beside it with Streamlit's defaults. Each interaction, there and here, has another result."
+        ],
     )
-
-    def measure(browser) -> Report:
-        with bare_folder() as folder:
-            cold_rows = _measure_cold_starts(browser, folder, times)
-            with running_app(folder) as bare_server, running_app() as server:
-                bare_rows = _measure_bare_page(bare_server, 4 * times)
-                rows = [_measure_page(browser, bare_server, server, page, times) for page in measured_pages]
-                for label, path in () if quick else OTHER_ADDRESSES.items():
-                    cells = _measure_newcomers(browser, bare_server, server.address + path, times)
-                    rows.append(Row(name=label.lower(), label=label, cells=cells))
-        notes = [
-            f"Chromium {browser.version}, 1280 x 900, beside the server on one machine. A newcomer has "
-            "nothing in the browser's cache and fetches Streamlit and Plotly too; from Home, both are there. "
-            "From the key to the second frame after the figure's data have changed; what was seen before is "
-            "one of two values in turn. The bare page has a heatmap of 16 x 16; goals are set beside it as "
-            "Streamlit comes. Each interaction, there and here, has another answer."
-        ]
-        return Report(
-            name="pages",
-            title=title,
-            rows=[*cold_rows, *bare_rows, *rows],
-            columns=_COLUMNS,
-            goals=make_goals(rows, bare_rows[0]),
-            notes=notes,
-        )
-
-    return run_in_chromium("pages", title, measure)

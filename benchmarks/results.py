@@ -1,12 +1,10 @@
-"""What all benchmarks share: timing in turns, figures with their goals, tables for a reader and JSON."""
+"""What all benchmarks share: timing in turns, quantities with their goals, tables."""
 
 import dataclasses
 import datetime
 import gc
 import importlib.metadata
-import json
 import os
-import pathlib
 import platform
 import statistics
 import time
@@ -25,6 +23,10 @@ _OUTCOME_LABELS = {True: "reached", False: "NOT reached", None: "not known"}
 def percentile(values, share: float = 95) -> float:
     """Returns the value below which a share of the values lie."""
     return float(np.percentile(values, share))
+
+
+class NotMeasuredError(RuntimeError):
+    """Something that a benchmark needs is missing or failed; the message is the reason in the report."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,24 +51,15 @@ class Quantity:
             text += f" ({min(self.values):,.{self.digits}f} to {max(self.values):,.{self.digits}f})"
         return text
 
-    def to_json(self) -> dict:
-        """Returns the median, the spread and the rounds."""
-        return {
-            "median": self.median,
-            "min": min(self.values),
-            "max": max(self.values),
-            "rounds": list(self.values),
-        }
-
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Row:
     """One line of a table.
 
     Attributes:
-        name: Short, for JSON.
+        name: Short, for the code.
         label: What a reader sees.
-        cells: Figures by the name of their column.
+        cells: Quantities by the name of their column.
         missing: Why there are none, else empty.
     """
 
@@ -78,7 +71,7 @@ class Row:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Goal:
-    """What a figure should reach; `reached` is None where it could not be measured."""
+    """What a quantity should reach; `reached` is None where it could not be measured."""
 
     text: str
     measured: str
@@ -92,9 +85,9 @@ class Report:
     Attributes:
         name: As on the command line.
         title: One line.
-        rows: Lines of the table, none when it was skipped.
+        rows: Rows of the table, none when it was skipped.
         columns: Column titles by the name of the column.
-        goals: What the issue asks for.
+        goals: What the quantities should reach.
         notes: Sentences on how it was measured.
         skipped: Why nothing was measured, else empty.
     """
@@ -106,9 +99,6 @@ class Report:
     goals: Sequence[Goal] = ()
     notes: Sequence[str] = ()
     skipped: str = ""
-
-    def row(self, name: str) -> Row:
-        return next(row for row in self.rows if row.name == name)
 
 
 def measure_rounds(
@@ -241,39 +231,3 @@ def _format_grid(report: Report) -> list[str]:
         ]
         lines.append("  " + "  ".join(cells if len(line) == len(header) else [cells[0], line[1]]).rstrip())
     return lines
-
-
-def to_json(reports: Sequence[Report], machine_info: dict, quick: bool) -> dict:
-    """Returns all figures as one JSON object."""
-    return {
-        "machine": machine_info,
-        "quick": quick,
-        "benchmarks": {report.name: _report_json(report) for report in reports},
-    }
-
-
-def _report_json(report: Report) -> dict:
-    rows = {
-        row.name: {
-            "label": row.label,
-            "missing": row.missing or None,
-            "figures": {name: figure.to_json() for name, figure in row.cells.items()},
-        }
-        for row in report.rows
-    }
-    return {
-        "title": report.title,
-        "skipped": report.skipped or None,
-        "columns": dict(report.columns),
-        "rows": rows,
-        "goals": [
-            {"text": goal.text, "measured": goal.measured, "reached": goal.reached} for goal in report.goals
-        ],
-        "notes": list(report.notes),
-    }
-
-
-def write_json(path: pathlib.Path, content: dict) -> None:
-    """Writes the JSON object, making its folder where it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")

@@ -183,7 +183,7 @@ def _make_contenders(
     }
 
 
-def translation(*, quick: bool = False) -> Report:
+def run(*, quick: bool = False) -> Report:
     """Measures all ways of the shipped model in turn, on the same weights."""
     repeats, num_rounds = (1, 1) if quick else (20, 7)
     translator = zoo.translator(MODEL)

@@ -1,29 +1,25 @@
-"""Visitors: one without a browser, who speaks Streamlit's websocket protocol, so that a hundred of them cost
-less than the app they visit, and one in a real Chromium; and what the app's process takes meanwhile.
+"""A visitor without a browser, who speaks Streamlit's websocket protocol, so that a hundred of them cost less
+than the app they visit; and the memory and CPU time of the app's process.
 
 The protocol is private to Streamlit; the app pins its minor version. A browser's 5 MB of scripts are not
-fetched by the first kind.
+fetched.
 """
 
 import asyncio
 import contextlib
-import importlib.util
-import json
 import os
 import pathlib
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from benchmarks.results import Report
-from tests.support import chromium
-from tests.support.serving import ROOT, NotStartedError, Server
-from tests.support.serving import START_TIMEOUT_SECONDS as START
+from benchmarks.results import NotMeasuredError
+from tests.support.serving import ROOT, Server
 
 MESSAGE_TIMEOUT_SECONDS = 120.0  # seconds for one message
 _FINISHED_STATES = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
@@ -40,10 +36,9 @@ app = st.App(
     on_script_error=show_error,
 )
 """
-_ACTION_KEYS = ("Enter", "ArrowLeft", "ArrowRight")  # keys by which a visitor acts; others only type
 
 
-class VisitError(RuntimeError):
+class VisitError(NotMeasuredError):
     """The app showed an error, or closed the line."""
 
 
@@ -60,8 +55,6 @@ class Visitor:
     def __init__(self, address: str, page: str, query: str = "", timeout: float = MESSAGE_TIMEOUT_SECONDS):
         self.address, self.page, self.query, self.timeout = address, page, query, timeout
         self.widget_ids: dict[str, str] = {}  # ids by key
-        self.bytes_received = 0
-        self.fragment = ""  # the last one that was sent
         self._script_hash = ""
 
     async def __aenter__(self):
@@ -93,28 +86,15 @@ class Visitor:
         """
         return await self._rerun(key, value)
 
-    async def run_fragment(self) -> float:
-        """Runs the last fragment of the page, as `run_every` does, and returns the seconds it took."""
-        return await self._rerun(fragment_id=self.fragment)
-
-    async def send(self, key: str, value) -> None:
-        """Gives a control another value and waits for nothing; somebody has to `listen`."""
-        await self._websocket.send(self._encode_rerun(key, value))
-
-    async def listen(self) -> None:
-        """Takes what the app sends, until the line is closed, and looks at none of it."""
-        async for raw in self._websocket:
-            self.bytes_received += len(raw)
-
     async def request_page(self) -> None:
         """Asks for the page and waits for nothing: what a visitor does who goes at once."""
         await self._websocket.send(self._encode_rerun(None, None))
 
-    def _encode_rerun(self, key: str | None, value, fragment_id: str = "") -> bytes:
+    def _encode_rerun(self, key: str | None, value) -> bytes:
         message = BackMsg()
         state = message.rerun_script
         state.query_string, state.page_script_hash = self.query, self._script_hash
-        state.page_name, state.fragment_id = "" if self._script_hash else self.page, fragment_id
+        state.page_name = "" if self._script_hash else self.page
         state.context_info.locale, state.context_info.url = "en-US", f"{self.address}/{self.page}"
         if key is not None:
             if key not in self.widget_ids:
@@ -127,28 +107,23 @@ class Visitor:
                 widget.string_value = value
             elif isinstance(value, list):
                 widget.string_array_value.data.extend(value)
-            elif isinstance(value, tuple):
-                widget.double_array_value.data.extend(value)
             else:
                 widget.double_value = value
         return message.SerializeToString()
 
-    async def _rerun(self, key: str | None = None, value=None, fragment_id: str = "") -> float:
+    async def _rerun(self, key: str | None = None, value=None) -> float:
         start = time.perf_counter()
-        await self._websocket.send(self._encode_rerun(key, value, fragment_id))
+        await self._websocket.send(self._encode_rerun(key, value))
         while True:
             try:
                 raw = await asyncio.wait_for(self._websocket.recv(), self.timeout)
             except (websockets.ConnectionClosed, TimeoutError) as error:
                 raise VisitError(f"{self.page}: {type(error).__name__}") from error
-            self.bytes_received += len(raw)
             message = ForwardMsg()
             message.ParseFromString(raw)
             message_type = message.WhichOneof("type")
-            if message_type == "delta":
-                self.fragment = message.delta.fragment_id or self.fragment
-                if message.delta.HasField("new_element"):
-                    self._record_element(message.delta.new_element)
+            if message_type == "delta" and message.delta.HasField("new_element"):
+                self._record_element(message.delta.new_element)
             elif message_type == "navigation":
                 self._script_hash = message.navigation.page_script_hash
             elif message_type == "script_finished" and message.script_finished in _FINISHED_STATES:
@@ -207,84 +182,3 @@ def processor_seconds(process_id: int) -> float:
         fields = pathlib.Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return 0.0
-
-
-# --- a real browser ---
-
-
-def run_in_chromium(name: str, title: str, measure: Callable[[object], Report]) -> Report:
-    """Returns the report of `measure(browser)`, or one that says why nothing was measured.
-
-    Args:
-        name, title: Of a report of nothing.
-        measure: Measures with a running browser; `NotStartedError` where the app does not come up.
-    """
-
-    def skipped_report(reason: str) -> Report:
-        return Report(name=name, title=title, skipped=reason)
-
-    if importlib.util.find_spec("playwright") is None:
-        return skipped_report("Playwright is not installed (pip install -r requirements-dev.txt)")
-    from playwright.sync_api import Error, sync_playwright
-
-    with sync_playwright() as playwright:
-        try:
-            browser = chromium.launch(playwright)
-        except (Error, chromium.ChromiumNotFoundError) as error:
-            return skipped_report(f"no Chromium: {str(error).splitlines()[0]}")
-        with contextlib.closing(browser):
-            try:
-                return measure(browser)
-            except NotStartedError as error:
-                return skipped_report(str(error))
-
-
-# Notes the second frame after a figure is another than now, and when the visitor acted.
-_WATCH_SCRIPT = """place => {
-    const sign = element => element?._fullLayout && JSON.stringify((SIGN) ?? undefined);
-    const figure = () => document.querySelector(place);
-    const before = sign(figure());
-    window.drawnAt = window.actedAt = window.typedAt = 0;
-    const looking = setInterval(() => {
-        const now = sign(figure());
-        if (!now || now === before) return;
-        clearInterval(looking);
-        requestAnimationFrame(() => requestAnimationFrame(() => { window.drawnAt = performance.now(); }));
-    }, 4);
-    const note = event => {
-        if (event.type === 'input') window.typedAt ||= performance.now();
-        else if (event.type === 'mouseup' || KEYS.includes(event.key)) window.actedAt ||= performance.now();
-    };
-    for (const name of ['keydown', 'mouseup', 'input'])
-        document.addEventListener(name, note, {capture: true});
-}"""
-
-
-def watch_figure(page, selector: str, fingerprint_script: str, keys: Sequence[str] = _ACTION_KEYS) -> None:
-    """Begins to wait for another figure than the one that stands; `wait_until_painted` tells when it was
-    there.
-
-    Args:
-        page: Of the browser.
-        selector: Selector of the figure's element.
-        fingerprint_script: JavaScript that tells figures apart, made from `element`; undefined or null where
-            the figure is not drawn yet.
-        keys: By which the visitor acts. Default: Enter and two arrows.
-    """
-    page.evaluate(
-        _WATCH_SCRIPT.replace("SIGN", fingerprint_script).replace("KEYS", json.dumps(list(keys))), selector
-    )
-
-
-def wait_until_painted(page) -> float:
-    """Returns the milliseconds from what the visitor did to the second frame with the figure that
-    `watch_figure` waits for; a figure that follows what is typed does not wait for the key.
-    """
-    page.wait_for_function("() => window.drawnAt > 0 && window.actedAt > 0", timeout=1000 * START)
-    return page.evaluate("() => drawnAt - (actedAt < drawnAt ? actedAt : typedAt)")
-
-
-def wait_until_idle(page, milliseconds: int = 150) -> None:
-    """Waits until the script of a page has run, and a moment more for what the browser does then."""
-    chromium.wait_until_ready(page, timeout=int(1000 * START))
-    page.wait_for_timeout(milliseconds)

@@ -138,7 +138,7 @@ def measure_contenders(
         row.cells["ratio"] = compute_ratios(seconds_by_name["chapter"], seconds_by_name[row.name])
     title = f"a character of one stream, temperature 1, prompt {PROMPT!r}, {length:,} characters"
     return Report(
-        name="one_stream",
+        name="writing",
         title=f"{title}; median ({num_rounds} rounds)",
         columns={
             "microseconds": "us a character",
@@ -166,7 +166,7 @@ def _make_character_row(name: str, label: str, seconds_per_character: Sequence[f
     return Row(name=name, label=label, cells={"microseconds": microseconds, "characters": characters})
 
 
-def one_stream(*, quick: bool = False) -> Report:
+def run(*, quick: bool = False) -> Report:
     """Measures the shipped models: the one of the chapter, and a Transformer that writes."""
     length, num_chapter_characters, num_late_characters, num_rounds = (
         (300, 4, 1, 2) if quick else (5_000, 50, 5, 7)

@@ -1,8 +1,8 @@
 """What changes in a room from second to second reaches every screen of it, by a small route of our own.
 
 A browser asks `/classroom/pulse` every second, and runs its page again when the room has moved on. 300 who
-wait cost the server 0.3 of a core, and 0.9 with a fragment of Streamlit every two seconds: `python -m
-benchmarks classroom`, both in one run.
+wait cost the server 0.3 of a core, and 0.9 with a fragment of Streamlit every two seconds, measured in one
+run (docs/speed.md names the commit of the benchmark).
 """
 
 import asyncio
