@@ -33,9 +33,8 @@ class ModelFamily:
         config_types: The types of its configs.
         configs: Its shipped models by name.
         build: `(config, *, dtype) -> keras.Model` with weights as they are at the start.
-        train: `(config, checkpoints, progress) -> keras.Model` with the weights of the best epoch;
-            `progress_text` is told of the bytes where the data set has to be fetched. Empty: it is not
-            trained here.
+        training: `(config, work_folder, progress) -> core.training.fitting.Training`; `progress` is called
+            with the bytes (done, total) while the data set is fetched. Empty: it is not trained here.
         convert: `(config, source, progress) -> keras.Model` of weights that somebody else trained, from the
             file that holds them. Empty: it is trained here.
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
@@ -57,7 +56,7 @@ class ModelFamily:
     config_types: tuple[type, ...]
     configs: MutableMapping[str, Any]
     build: str
-    train: str = ""
+    training: str = ""
     convert: str = ""
     evaluate: str
     card: str
@@ -91,10 +90,10 @@ FAMILIES = (
         config_types=(CharRNNConfig,),
         configs=CHAR_RNNS,
         build=".char_rnn.model:build",
-        train="..training.char_rnn:train",
+        training="..training.char_rnn:load_training",
         evaluate="..training.evaluation.char_rnn:evaluate_validation",
         card="..training.char_rnn:card",
-        decoder=".char_rnn.decoders:load_decoder",
+        decoder=".char_rnn.gru:load_decoder",
         storage="int8",
     ),
     ModelFamily(
@@ -102,7 +101,7 @@ FAMILIES = (
         config_types=(CharGPTConfig,),
         configs=CHAR_GPTS,
         build=".char_gpt.model:build",
-        train="..training.char_gpt:train",
+        training="..training.char_gpt:load_training",
         evaluate="..training.evaluation.char_gpt:evaluate_validation",
         card="..training.char_gpt:card",
         decoder=".char_gpt.decoder:load_decoder",
@@ -114,7 +113,7 @@ FAMILIES = (
         config_types=(RecurrentConfig, TransformerConfig),
         configs=TRANSLATORS,
         build=".translators.build:build",
-        train="..training.translators:train",
+        training="..training.translators:load_training",
         evaluate="..training.evaluation.translators:evaluate_validation",
         card="..training.translators:card",
         runtime=".translators.translator:Translator",
@@ -126,7 +125,7 @@ FAMILIES = (
         config_types=(SentimentConfig,),
         configs=SENTIMENTS,
         build=".sentiment.model:build",
-        train="..training.sentiment:train",
+        training="..training.sentiment:load_training",
         evaluate="..training.evaluation.sentiment:evaluate_sentiment",
         card="..training.sentiment:card",
         classifier=".sentiment.runtimes:recurrent_classifier",
@@ -137,7 +136,7 @@ FAMILIES = (
         config_types=(HeadConfig,),
         configs=HEADS,
         build=".sentiment.classifiers:build_head",
-        train="..training.classifiers:train_head",
+        training="..training.classifiers:load_head_training",
         evaluate="..training.evaluation.classifiers:evaluate_head",
         card="..training.classifiers:head_card",
         classifier=".sentiment.encoder_runtime:head_classifier",
@@ -147,7 +146,7 @@ FAMILIES = (
         config_types=(AdapterConfig,),
         configs=ADAPTERS,
         build=".sentiment.classifiers:build_adapted",
-        train="..training.adapters:train_adapters",
+        training="..training.adapters:load_adapter_training",
         evaluate="..training.evaluation.classifiers:evaluate_adapted",
         card="..training.adapters:adapters_card",
         classifier=".sentiment.encoder_runtime:adapted_classifier",

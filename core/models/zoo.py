@@ -95,7 +95,7 @@ def get_display_card(name: str) -> dict:
         if not isinstance(content.get(field), field_type)
     ]
     # what was trained elsewhere has none of them
-    required_numbers = _REQUIRED_NUMBERS if get_model_family(get_model_config(name)).train else ()
+    required_numbers = _REQUIRED_NUMBERS if get_model_family(get_model_config(name)).training else ()
     numbers = {
         f"{section}.{field}": content[section].get(field)
         for section, field in required_numbers

@@ -1,9 +1,10 @@
-"""`python -m core.training NAME`: makes a model of the zoo and ships its weights with a card."""
+"""`python -m core.training NAME`: trains a model and ships its weights with a card."""
 
 import argparse
 import pathlib
 import shutil
 import sys
+from collections.abc import Callable
 
 from ..base.checks import AtlasError
 from ..models import datasets
@@ -18,26 +19,35 @@ def _download_progress(done: int, total: int) -> None:
     )
 
 
-def _train(name: str, work_folder: pathlib.Path) -> None:
-    from .shipping import train_and_ship
+def train_and_ship(config, work_folder: pathlib.Path, progress: Callable[[int, int], None]) -> None:
+    """Trains a model and writes its weights with a card.
 
-    metrics, target = train_and_ship(get_model_config(name), work_folder, _download_progress)
-    print(
-        f"{name}: val_loss {metrics['val_loss']:.4f}, val_accuracy {metrics['val_accuracy']:.4f}; "
-        f"written to {target}"
-    )
+    Args:
+        config: Of the model.
+        work_folder: Of its checkpoints; an interrupted training resumes from its last whole epoch.
+        progress: Called with the bytes (done, total) while the data set is fetched.
+    """
+    from .fitting import Checkpoints, fit
+
+    checkpoints = Checkpoints(work_folder)
+    training = get_model_family(config).import_function("training")(config, work_folder, progress)
+    _ship(config, fit(training, checkpoints), checkpoints.state)
 
 
-def _convert(config, source: pathlib.Path) -> None:
+def _ship(config, model, state: dict | None = None) -> None:
+    """Scores a model with the rounded weights that it ships with, and writes them with its card."""
     from ..models import saving
-    from .cards import make_base_card
+    from .cards import make_card
 
     family = get_model_family(config)
-    model = family.import_function("convert")(config, source, _download_progress)
     saving.apply_storage_rounding(model, config.name)
+    print("Scoring the model as it is shipped, on the whole validation split ...")
     metrics = family.import_function("evaluate")(model, config)
-    target = saving.save_model(model, config.name, make_base_card(config, metrics))
-    print(f"{config.name}: {metrics}; written to {target}")
+    folder = saving.save_model(model, config.name, make_card(config, metrics, state))
+    if family.speed:
+        saving.update_card(config.name, speed=family.import_function("speed")(config.name))
+    numbers = {name: round(value, 4) for name, value in metrics.items() if isinstance(value, float)}
+    print(f"{config.name}: {numbers}; written to {folder}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -48,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
         type=pathlib.Path,
         help="folder of the checkpoints; default: in the cache folder of the user",
     )
-    parser.add_argument("--fresh", action="store_true", help="throw away the checkpoints of an earlier run")
+    parser.add_argument("--fresh", action="store_true", help="delete the checkpoints of an earlier run")
     parser.add_argument(
         "--from",
         dest="source",
@@ -60,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Makes a model; a training that was interrupted goes on from its last whole epoch."""
+    """Trains a model and ships its weights; an interrupted training resumes from its last whole epoch."""
     parser = _parser()
     options = parser.parse_args(arguments)
     work_folder = options.work or datasets.cache_folder() / "training"
@@ -68,17 +78,18 @@ def main(arguments: list[str] | None = None) -> int:
         config = get_model_config(options.name)
         if options.fresh:
             shutil.rmtree(work_folder / options.name, ignore_errors=True)
-        if not get_model_family(config).convert:
-            _train(options.name, work_folder / options.name)
+        family = get_model_family(config)
+        if not family.convert:
+            train_and_ship(config, work_folder / options.name, _download_progress)
         elif options.source is None:
             parser.error(f"{options.name} is not trained here: name its published weights with --from FILE")
         else:
-            _convert(config, options.source)
+            _ship(config, family.import_function("convert")(config, options.source, _download_progress))
     except AtlasError as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nInterrupted; the same command goes on from the last whole epoch.", file=sys.stderr)
+        print("\nInterrupted; the same command resumes from the last whole epoch.", file=sys.stderr)
         return 130
     return 0
 

@@ -14,10 +14,9 @@ from ..models.sentiment.features import draw_sentences, review_pieces
 from ..models.sentiment.reviews import EncodedReviews, make_batches
 from ..models.vocabulary.pieces import load_pieces
 from .cards import make_dataset_entry
-from .classifiers import SPLIT_DESCRIPTION, print_line
-from .evaluation.classifiers import load_texts
-from .evaluation.sentiment import score_logits
-from .fitting import Checkpoints, EpochDataset, fit
+from .evaluation.sentiment import load_texts, score_logits
+from .fitting import EpochDataset, Training, warmup_cosine_schedule
+from .losses import compile_binary_classifier
 
 
 class HiddenStates:
@@ -84,7 +83,7 @@ class HiddenBatches(EpochDataset):
         self.make_shortened_states = make_shortened_states
         super().__init__()
 
-    def draw_epoch(self, epoch: int) -> list[tuple[HiddenStates, np.ndarray, np.ndarray]]:
+    def sample_epoch(self, epoch: int) -> list[tuple[HiddenStates, np.ndarray, np.ndarray]]:
         """Returns hidden states, rows (B,) in them and labels (B,) of each batch of an epoch."""
         seed = [self.config.seed, epoch]
         num_shortened = round(self.config.cut_share * len(self.labels)) if self.make_shortened_states else 0
@@ -114,32 +113,15 @@ class HiddenBatches(EpochDataset):
         )
         return [(hidden, rows[batch], labels[batch]) for batch in row_batches]
 
-    def batch(self, item: tuple) -> tuple:
+    def make_batch(self, item: tuple) -> tuple:
         """Returns (hidden states (B, S, D), mask (B, S)) of some rows, and labels (B, 1)."""
         hidden, rows, labels = item
         return hidden[rows], labels[:, None]
 
-    def make_example_batch(self, steps: int) -> tuple:
+    def make_dummy_batch(self, sequence_length: int) -> tuple:
         """Returns a batch of one review of zeros."""
-        hidden = np.zeros((1, steps, self.hidden.states.shape[1]), "float32")
-        return (hidden, np.ones((1, steps), bool)), np.zeros((1, 1), "float32")
-
-
-def compile_adapters(model: keras.Model, config: AdapterConfig, steps: int) -> keras.Model:
-    """Returns the trained part of an adapted encoder, ready for a `fit` of so many steps."""
-    upper = build_upper_model(model, config)
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20,
-        steps - steps // 10,
-        warmup_target=config.learning_rate,
-        warmup_steps=steps // 10,
-    )
-    upper.compile(
-        keras.optimizers.Adam(rate, clipnorm=1.0),
-        keras.losses.BinaryCrossentropy(from_logits=True),
-        metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
-    )
-    return upper
+        hidden = np.zeros((1, sequence_length, self.hidden.states.shape[1]), "float32")
+        return (hidden, np.ones((1, sequence_length), bool)), np.zeros((1, 1), "float32")
 
 
 def predict_upper_logits(upper: keras.Model, hidden: HiddenStates) -> np.ndarray:
@@ -150,30 +132,27 @@ def predict_upper_logits(upper: keras.Model, hidden: HiddenStates) -> np.ndarray
     return logits
 
 
-def fit_adapters(
+def make_adapter_training(
     model: keras.Model,
     config: AdapterConfig,
     train: tuple[HiddenStates, np.ndarray],
     validation: tuple[HiddenStates, np.ndarray],
-    checkpoints: Checkpoints,
-    callbacks=(),
     make_shortened_states: Callable[[int, np.ndarray], HiddenStates] | None = None,
     first_sentences: HiddenStates | None = None,
-) -> keras.Model:
-    """Trains the adapters of an encoder and returns it with the weights of its best epoch.
+) -> Training:
+    """Prepares the training of the adapters of an encoder with Adam.
 
     Args:
         model: Of `build_adapted`, its base frozen.
         config: Architecture and recipe.
         train: Hidden states of N reviews and labels (N,).
         validation: The same of other reviews: chooses the best epoch by accuracy.
-        checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: More callbacks of Keras.
         make_shortened_states: See `HiddenBatches`.
-        first_sentences: Of the same reviews as `validation`; their accuracy is only told.
+        first_sentences: Of the same reviews as `validation`; their accuracy is only reported.
     """
-    training = HiddenBatches(*train, config, make_shortened_states)
-    upper = compile_adapters(model, config, steps=config.epochs * len(training))
+    dataset = HiddenBatches(*train, config, make_shortened_states)
+    num_steps = config.epochs * len(dataset)
+    rate = warmup_cosine_schedule(config.learning_rate, num_steps, num_steps // 10)
     hidden, labels = validation
 
     def validate(trained: keras.Model) -> dict[str, float]:
@@ -183,23 +162,31 @@ def fit_adapters(
             scores["val_first_sentence"] = sentences["val_accuracy"]
         return scores
 
-    fit(
-        upper, training, epochs=config.epochs, checkpoints=checkpoints, validate=validate, callbacks=callbacks
+    return Training(
+        model=compile_binary_classifier(
+            build_upper_model(model, config), keras.optimizers.Adam(rate, clipnorm=1.0)
+        ),
+        dataset=dataset,
+        epochs=config.epochs,
+        validate=validate,
+        full_model=model,
     )
-    return model
 
 
-def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains the adapters on our split of IMDb; see `core.models.families.ModelFamily.train`."""
+def load_adapter_training(config: AdapterConfig, work_folder: pathlib.Path, progress=None) -> Training:
+    """Prepares the training on our split of IMDb; see `core.models.families.ModelFamily.training`.
+
+    The hidden states of the reviews are saved in the work folder.
+    """
     datasets.load_imdb_reviews("train", progress=progress)
-    keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
+    keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
     model = zoo.build(config.name, dtype=config.precision)
     lower = build_lower_model(model, config)
 
     def load_hidden_states(texts: Sequence[str], name: str) -> HiddenStates:
         rows = review_pieces(texts, load_pieces(), ENCODER_CONFIG.max_length)
-        states = HiddenStates(checkpoints.folder / f"hidden-{name}.npy", rows, lower)
-        print_line(f"{name}: hidden states of {len(rows):,} reviews")
+        states = HiddenStates(work_folder / f"hidden-{name}.npy", rows, lower)
+        print(f"{name}: hidden states of {len(rows):,} reviews", flush=True)
         return states
 
     def make_shortened_states(epoch: int, rows: np.ndarray) -> HiddenStates:
@@ -208,14 +195,13 @@ def train_adapters(config: AdapterConfig, checkpoints: Checkpoints, progress=Non
 
     texts, labels = load_texts("train")
     validation_texts, validation_labels = load_texts("validation")
-    return fit_adapters(
+    return make_adapter_training(
         model,
         config,
         (load_hidden_states(texts, "train"), labels),
         (load_hidden_states(validation_texts, "validation"), validation_labels),
-        checkpoints,
-        make_shortened_states=make_shortened_states,
-        first_sentences=load_hidden_states(load_texts("first_sentence")[0], "first_sentence"),
+        make_shortened_states,
+        load_hidden_states(load_texts("first_sentence")[0], "first_sentence"),
     )
 
 
@@ -231,7 +217,7 @@ def adapters_card(config: AdapterConfig) -> dict:
             "name": ENCODER_CONFIG.name,
             "weights_sha256": zoo.card(ENCODER_CONFIG.name)["weights_sha256"],
         },
-        "dataset": make_dataset_entry("imdb", SPLIT_DESCRIPTION),
+        "dataset": make_dataset_entry("imdb"),
         "training": {
             "optimizer": "Adam, cosine decay, gradient norm clipped",
             "batches": "of like length"

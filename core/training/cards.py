@@ -24,9 +24,27 @@ _CHAPTER_METRICS = {  # printed in the chapter: validation figures and seconds o
 }
 
 
-def make_base_card(config, metrics: dict) -> dict:
-    """Returns the card of a model that was not trained here; see `make_card` for the arguments."""
-    return {
+_SPLITS = {
+    "imdb": (
+        "a random tenth (seed 42) of the official training split validates, the rest trains; "
+        "the official test"
+    ),
+    "shakespeare": "lower-cased; first 1,000,000 characters train, next 60,000 validation, rest test",
+}
+
+
+def make_card(config, metrics: dict, state: dict | None = None) -> dict:
+    """Returns the card of a model of any family.
+
+    Args:
+        config: Its config.
+        metrics: Of `core.training.evaluation`, on the weights as they are shipped.
+        state: Of the checkpoints at the end of the training. Default: the model was trained elsewhere.
+
+    Raises:
+        InvalidValueError: If the config is of no family.
+    """
+    content = {
         "name": config.name,
         "title": config.title,
         **get_model_family(config).import_function("card")(config),
@@ -35,43 +53,34 @@ def make_base_card(config, metrics: dict) -> dict:
         "chapter": _CHAPTER_METRICS.get(config.name, {}),
         "history": [],
     }
-
-
-def make_card(config, metrics: dict, state: dict, best_epoch: int) -> dict:
-    """Returns the card of a model of any family.
-
-    Args:
-        config: Its config.
-        metrics: Of `core.training.evaluation`, on the weights as they are shipped.
-        state: Of the checkpoints at the end of the training.
-        best_epoch: The epoch that is shipped, counted from 1.
-
-    Raises:
-        InvalidValueError: If the config is of no family.
-    """
-    content = make_base_card(config, metrics)
-    content["history"] = [
-        {name: round(value, 5) for name, value in logs.items()} for logs in state["history"]
-    ]
-    content["training"] = {
-        "seed": config.seed,
-        "epochs": state["epoch"],
-        "best_epoch": best_epoch,
-        "minutes": round(state["seconds"] / 60, 1),
-        "hardware": device.find_device().name,
-        "threads": os.environ.get("TF_NUM_INTRAOP_THREADS", "all"),
-        **content["training"],
-    }
+    if state:
+        content["history"] = [
+            {name: round(value, 5) for name, value in logs.items()} for logs in state["history"]
+        ]
+        content["training"] = {
+            "seed": config.seed,
+            "epochs": state["epoch"],
+            "best_epoch": state["best"]["epoch"],
+            "minutes": round(state["seconds"] / 60, 1),
+            "hardware": device.find_device().name,
+            "threads": os.environ.get("TF_NUM_INTRAOP_THREADS", "all"),
+            **content["training"],
+        }
     return content
 
 
-def make_dataset_entry(name: str, split: str) -> dict:
-    """Returns what a card says of a data set, and of which part of it trained and validated."""
+def make_dataset_entry(name: str, split: str = "") -> dict:
+    """Returns what a card says of a data set and its parts for training and validation.
+
+    Args:
+        name: One of `core.models.datasets.DATASETS`.
+        split: Default: that of the chapter, for "imdb" and "shakespeare".
+    """
     data = datasets.DATASETS[name]
     return {
         "name": data.name,
         "source": data.url,
         "sha256": data.sha256,
         "licence": data.licence,
-        "split": split,
+        "split": split or _SPLITS[name],
     }

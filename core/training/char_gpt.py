@@ -10,7 +10,7 @@ from .cards import make_dataset_entry
 from .char_rnn import NextTokenWindows
 from .evaluation.char_gpt import evaluate_context
 from .evaluation.char_rnn import load_split_ids
-from .fitting import Checkpoints, fit_with_inference_model
+from .fitting import Training, warmup_cosine_schedule
 
 
 class GrowingWindows(NextTokenWindows):
@@ -21,7 +21,7 @@ class GrowingWindows(NextTokenWindows):
         self.config = config
         super().__init__()
 
-    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
+    def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of each step of an epoch, views of the text."""
         window = self.config.window_at_epoch(epoch)
         windows = np.lib.stride_tricks.sliding_window_view(self.ids, window + 1)  # (N, T + 1), a view
@@ -29,36 +29,27 @@ class GrowingWindows(NextTokenWindows):
         starts = np.random.default_rng([self.config.seed, epoch]).integers(len(windows), size=size)
         return [windows[row] for row in starts]
 
-    def make_example_batch(self, steps: int) -> tuple[np.ndarray, np.ndarray]:
-        """Returns made-up windows, of as many rows as the length says: neither axis is fixed."""
-        zeros = np.zeros((steps, steps), "int32")
+    def make_dummy_batch(self, sequence_length: int) -> tuple[np.ndarray, np.ndarray]:
+        """Returns windows of zeros, as many as they are long: neither axis is fixed."""
+        zeros = np.zeros((sequence_length, sequence_length), "int32")
         return zeros, zeros
 
 
-def train(config: CharGPTConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a character Transformer on the chapter's split; see `core.models.families.ModelFamily.train`."""
+def load_training(config: CharGPTConfig, work_folder=None, progress=None) -> Training:
+    """Prepares the training on the chapter's split; see `core.models.families.ModelFamily.training`."""
     train_ids, validation_ids, _ = load_split_ids(progress)
-    return fit_windows(config, train_ids, validation_ids, checkpoints)
+    return make_training(config, train_ids, validation_ids)
 
 
-def fit_windows(
-    config: CharGPTConfig,
-    train_ids: np.ndarray,
-    validation_ids: np.ndarray,
-    checkpoints: Checkpoints,
-    callbacks=(),
-) -> keras.Model:
-    """Trains a character Transformer and returns a float32 model with the weights of its best epoch.
+def make_training(config: CharGPTConfig, train_ids: np.ndarray, validation_ids: np.ndarray) -> Training:
+    """Prepares the training of a character Transformer, which is validated and returned in float32.
 
     Args:
         config: Architecture and recipe.
         train_ids: (N,) int32.
         validation_ids: (M,) int32, which choose the best epoch.
-        checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: More callbacks of Keras.
     """
-    # weights at the start; allowed here, where a process does nothing but train
-    keras.utils.set_random_seed(config.seed)
+    keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
     model = char_gpt.build(config, dtype=config.precision)
     model.compile(
         _optimizer(config),
@@ -72,31 +63,23 @@ def fit_windows(
         # every character once; the card's metrics give each more context
         return evaluate_context(trained, validation_ids, context=config.context, num_scored=config.context)
 
-    return fit_with_inference_model(
-        model,
-        char_gpt.build(config),
-        GrowingWindows(train_ids, config),
+    return Training(
+        model=model,
+        dataset=GrowingWindows(train_ids, config),
         epochs=config.epochs,
-        checkpoints=checkpoints,
         validate=validate,
-        callbacks=callbacks,
+        inference_model=char_gpt.build(config),
     )
 
 
 def _optimizer(config: CharGPTConfig) -> keras.optimizers.Optimizer:
-    """Returns Muon, whose rate warms up and then falls to 0 along a cosine.
+    """Returns Muon, which makes the step of each weight matrix orthogonal.
 
-    Muon makes the step of each weight matrix orthogonal; embeddings, biases, norms and the output layer get
-    steps of AdamW.
+    Embeddings, biases, norms and the output layer get steps of AdamW.
     """
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20,
-        config.epochs * config.steps_per_epoch - config.warmup_steps,
-        warmup_target=config.learning_rate,
-        warmup_steps=config.warmup_steps,
-    )
+    num_steps = config.epochs * config.steps_per_epoch
     return keras.optimizers.Muon(
-        rate,
+        warmup_cosine_schedule(config.learning_rate, num_steps, config.warmup_steps),
         exclude_layers=["logits"],
         weight_decay=config.weight_decay,
         adam_weight_decay=config.weight_decay,
@@ -114,9 +97,7 @@ def card(config: CharGPTConfig) -> dict:
             f"rotary positions, feed-forward {config.feedforward}), Dense {config.vocabulary_size} (logits); "
             f"context {config.context}"
         ),
-        "dataset": make_dataset_entry(
-            "shakespeare", "lower-cased; first 1,000,000 characters train, next 60,000 validation, rest test"
-        ),
+        "dataset": make_dataset_entry("shakespeare"),
         "training": {
             "optimizer": "Muon and AdamW, warm-up and cosine decay, gradient norm clipped",
             "precision": config.precision,

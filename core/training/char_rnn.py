@@ -7,7 +7,7 @@ from ..models.char_rnn import model as char_rnn
 from ..models.configs.char_rnn import CharRNNConfig
 from .cards import make_dataset_entry
 from .evaluation.char_rnn import evaluate_stateful, evaluate_windows, load_split_ids
-from .fitting import Checkpoints, EpochDataset, fit_with_inference_model
+from .fitting import EpochDataset, Training, warmup_cosine_schedule
 
 _VALIDATION_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one
@@ -15,9 +15,9 @@ _VALIDATION_STREAMS = 30
 
 
 class NextTokenWindows(EpochDataset):
-    """Batches of windows of a text, of which `draw_epoch` gives the ids (B, T + 1) of each."""
+    """Batches of windows of a text, of which `sample_epoch` gives the ids (B, T + 1) of each."""
 
-    def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def make_batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns windows (B, T), and the same shifted by one."""
         return item[:, :-1], item[:, 1:]
 
@@ -34,14 +34,14 @@ class RandomWindows(NextTokenWindows):
         self.windows = np.lib.stride_tricks.sliding_window_view(ids, config.window + 1)  # (N, T + 1), a view
         super().__init__()
 
-    def draw_epoch(self, epoch: int) -> np.ndarray:
+    def sample_epoch(self, epoch: int) -> np.ndarray:
         """Returns the starts (steps, B) of the windows of an epoch."""
         rng = np.random.default_rng([self.config.seed, epoch])
         return rng.integers(len(self.windows), size=(self.config.steps_per_epoch, self.config.batch_size))
 
-    def batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def make_batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns the windows (B, T) that begin at starts (B,), and the same shifted by one."""
-        return super().batch(self.windows[item])  # (B, T + 1) are copied when their turn comes
+        return super().make_batch(self.windows[item])  # (B, T + 1) are copied when their turn comes
 
 
 class StatefulWindows(NextTokenWindows):
@@ -58,7 +58,7 @@ class StatefulWindows(NextTokenWindows):
         self.length = (len(ids) - (config.window - 1)) // config.batch_size
         super().__init__()
 
-    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
+    def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of an epoch, each of which begins with the last character before."""
         num_streams = self.config.batch_size
         offset = int(np.random.default_rng([self.config.seed, epoch]).integers(self.config.window))
@@ -69,34 +69,26 @@ class StatefulWindows(NextTokenWindows):
         return [streams[:, start : start + self.config.window + 1] for start in starts]
 
 
-def train(config: CharRNNConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a character RNN on the chapter's split; see `core.models.families.ModelFamily.train`."""
+def load_training(config: CharRNNConfig, work_folder=None, progress=None) -> Training:
+    """Prepares the training on the chapter's split; see `core.models.families.ModelFamily.training`."""
     train_ids, validation_ids, _ = load_split_ids(progress)
-    return fit_windows(config, train_ids, validation_ids, checkpoints)
+    return make_training(config, train_ids, validation_ids)
 
 
-def fit_windows(
-    config: CharRNNConfig,
-    train_ids: np.ndarray,
-    validation_ids: np.ndarray,
-    checkpoints: Checkpoints,
-    callbacks=(),
-) -> keras.Model:
-    """Trains a character RNN and returns a stateless model with the weights of its best epoch.
+def make_training(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: np.ndarray) -> Training:
+    """Prepares the training of a character RNN, which is validated and returned without a state of its own.
 
     Args:
         config: Architecture and recipe.
         train_ids: (N,) int32.
         validation_ids: (M,) int32; a part of its windows chooses the best epoch.
-        checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: More callbacks of Keras.
     """
-    # weights at the start; allowed here, where a process does nothing but train
-    keras.utils.set_random_seed(config.seed)
-    batches = (StatefulWindows if config.stateful else RandomWindows)(train_ids, config)
+    keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
+    dataset = (StatefulWindows if config.stateful else RandomWindows)(train_ids, config)
     model = char_rnn.build(config, stateful_batch_size=config.batch_size if config.stateful else None)
+    rate = warmup_cosine_schedule(config.learning_rate, config.epochs * len(dataset), config.warmup_steps)
     model.compile(
-        _optimizer(config, steps=config.epochs * len(batches)),
+        keras.optimizers.Nadam(rate, clipnorm=config.clip_norm, weight_decay=config.weight_decay or None),
         keras.losses.SparseCategoricalCrossentropy(from_logits=True),
         metrics=["accuracy"],
     )
@@ -108,26 +100,13 @@ def fit_windows(
             )
         return evaluate_windows(trained, validation_ids, window=config.window, stride=_VALIDATION_STRIDE)
 
-    return fit_with_inference_model(
-        model,
-        char_rnn.build(config),  # without a state of its own
-        batches,
+    return Training(
+        model=model,
+        dataset=dataset,
         epochs=config.epochs,
-        checkpoints=checkpoints,
         validate=validate,
-        callbacks=callbacks,
+        inference_model=char_rnn.build(config),
     )
-
-
-def _optimizer(config: CharRNNConfig, *, steps: int) -> keras.optimizers.Optimizer:
-    """Returns Nadam whose rate falls to 0 along a cosine, after a warm-up where there is one."""
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20 if config.warmup_steps else config.learning_rate,
-        steps - config.warmup_steps,
-        warmup_target=config.learning_rate if config.warmup_steps else None,
-        warmup_steps=config.warmup_steps,
-    )
-    return keras.optimizers.Nadam(rate, clipnorm=config.clip_norm, weight_decay=config.weight_decay or None)
 
 
 def card(config: CharRNNConfig) -> dict:
@@ -137,8 +116,6 @@ def card(config: CharRNNConfig) -> dict:
         "architecture": (
             f"Embedding {config.embedding_size}, GRU {config.units}, Dense {config.vocabulary_size} (logits)"
         ),
-        "dataset": make_dataset_entry(
-            "shakespeare", "lower-cased; first 1,000,000 characters train, next 60,000 validation, rest test"
-        ),
+        "dataset": make_dataset_entry("shakespeare"),
         "training": {"optimizer": "Nadam, cosine decay, gradient norm clipped"},
     }

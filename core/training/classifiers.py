@@ -12,23 +12,18 @@ from ..models.sentiment.features import replace_html_breaks
 from ..models.vocabulary.files import write_vocabulary
 from ..models.vocabulary.terms import load_terms, most_frequent_terms
 from .cards import make_dataset_entry
-from .evaluation.classifiers import load_features, load_texts, predict_head_logits
-from .evaluation.sentiment import score_logits
-from .fitting import Checkpoints, EpochDataset, fit
+from .evaluation.classifiers import load_features, predict_head_logits
+from .evaluation.sentiment import load_texts, score_logits
+from .fitting import EpochDataset, Training
+from .losses import compile_binary_classifier
 
-SPLIT_DESCRIPTION = (
-    "a random tenth (seed 42) of the official training split validates, the rest trains; the official test"
-)
 _ARCHITECTURES = {
     "bag": "{size:,} words and pairs of words, each 1 where it occurs",
     "glove": "mean of the words' GloVe vectors ({size})",
     "encoder": "vector of the pretrained encoder ({size})",
 }
-
-
-LabelledFeatures = tuple[
-    Any, np.ndarray
-]  # features of N reviews, which take row numbers (B,), and labels (N,)
+# features of N reviews, indexed by row numbers (B,), and labels (N,)
+LabelledFeatures = tuple[Any, np.ndarray]
 
 
 class FeatureBatches(EpochDataset):
@@ -40,59 +35,18 @@ class FeatureBatches(EpochDataset):
         self.config = config
         super().__init__()
 
-    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
+    def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
         order = np.random.default_rng([self.config.seed, epoch]).permutation(len(self.labels))
         return np.array_split(order, -(-len(order) // self.config.batch_size))
 
-    def batch(self, item: np.ndarray) -> tuple:
+    def make_batch(self, item: np.ndarray) -> tuple:
         """Returns the features (B, F) of some rows, and labels (B, 1)."""
         return self.features[item], self.labels[item][:, None]
 
 
-def compile_head(config: HeadConfig) -> keras.Model:
-    """Returns a head with the weights that its seed gives it, ready for `fit`."""
-    keras.utils.set_random_seed(config.seed)  # allowed here, where a process does nothing but train
-    model = build_head(config)
-    model.compile(
-        keras.optimizers.Nadam(config.learning_rate),
-        keras.losses.BinaryCrossentropy(from_logits=True),
-        metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
-    )
-    return model
-
-
-def fit_head(
-    config: HeadConfig,
-    train: LabelledFeatures,
-    validation: LabelledFeatures,
-    checkpoints: Checkpoints,
-    callbacks=(),
-) -> keras.Model:
-    """Trains a head and returns it with the weights of its best epoch.
-
-    Args:
-        config: Architecture and recipe.
-        train: Features of N reviews and labels (N,).
-        validation: The same of other reviews: chooses the best epoch by accuracy.
-        checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: More callbacks of Keras.
-    """
-    model = compile_head(config)
-    features, labels = validation
-    fit(
-        model,
-        FeatureBatches(*train, config),
-        epochs=config.epochs,
-        checkpoints=checkpoints,
-        validate=lambda trained: score_logits(predict_head_logits(trained, features), labels),
-        callbacks=callbacks,
-    )
-    return model
-
-
-def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a head on our split of IMDb; see `core.models.families.ModelFamily.train`.
+def load_head_training(config: HeadConfig, work_folder=None, progress=None) -> Training:
+    """Prepares the training of a head on our split of IMDb; see `core.models.families.ModelFamily.training`.
 
     The terms of a bag of words are counted first, and written to `assets/vocabularies`.
     """
@@ -103,13 +57,27 @@ def train_head(config: HeadConfig, checkpoints: Checkpoints, progress=None) -> k
         write_vocabulary("terms-imdb.txt", "".join(f"{term}\n" for term in terms))
         load_terms.cache_clear()
     train, validation = (
-        (load_features(config, split, print_line), load_texts(split)[1]) for split in ("train", "validation")
+        (load_features(config, split, print), load_texts(split)[1]) for split in ("train", "validation")
     )
-    return fit_head(config, train, validation, checkpoints)
+    return make_head_training(config, train, validation)
 
 
-def print_line(line: str) -> None:
-    print(line, flush=True)
+def make_head_training(config: HeadConfig, train: LabelledFeatures, validation: LabelledFeatures) -> Training:
+    """Prepares the training of a head with Nadam at a constant rate.
+
+    Args:
+        config: Architecture and recipe.
+        train: Features of N reviews and labels (N,).
+        validation: The same of other reviews: chooses the best epoch by accuracy.
+    """
+    keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
+    features, labels = validation
+    return Training(
+        model=compile_binary_classifier(build_head(config), keras.optimizers.Nadam(config.learning_rate)),
+        dataset=FeatureBatches(*train, config),
+        epochs=config.epochs,
+        validate=lambda trained: score_logits(predict_head_logits(trained, features), labels),
+    )
 
 
 def head_card(config: HeadConfig) -> dict:
@@ -120,6 +88,6 @@ def head_card(config: HeadConfig) -> dict:
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": ", ".join([*layer_texts, "Dense 1 (logit)"]),
-        "dataset": make_dataset_entry("imdb", SPLIT_DESCRIPTION),
+        "dataset": make_dataset_entry("imdb"),
         "training": {"optimizer": "Nadam, constant rate", "batches": "random"},
     }

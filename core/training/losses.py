@@ -1,4 +1,4 @@
-"""Loss and accuracy over real target tokens: padding (id 0) counts nowhere, however a batch is padded."""
+"""Losses and metrics: of real target tokens, where padding (id 0) counts nowhere, and of two classes."""
 
 import keras
 
@@ -55,3 +55,13 @@ class TokenAccuracy(keras.metrics.Mean):
         )
         correct = keras.ops.sum(keras.ops.cast(correct, "float32") * token_mask) / num_tokens
         return super().update_state(correct, sample_weight=num_tokens)
+
+
+def compile_binary_classifier(model: keras.Model, optimizer: keras.optimizers.Optimizer) -> keras.Model:
+    """Compiles a model that ends in the logit (B, 1) of P(positive), and returns it."""
+    model.compile(
+        optimizer,
+        keras.losses.BinaryCrossentropy(from_logits=True),
+        metrics=[keras.metrics.BinaryAccuracy(name="accuracy", threshold=0.0)],  # of a logit
+    )
+    return model

@@ -29,7 +29,7 @@ from ..models.vocabulary.files import vocabulary_path, write_vocabulary
 from ..models.weights import assign_weights
 from .cards import make_dataset_entry
 from .evaluation.translators import evaluate_tokens
-from .fitting import Checkpoints, EpochDataset, fit_with_inference_model
+from .fitting import EpochDataset, Training, warmup_cosine_schedule
 from .losses import TokenAccuracy, TokenCrossentropy
 
 
@@ -63,7 +63,7 @@ class LengthBucketedBatches(EpochDataset):
         self.config = config
         super().__init__()
 
-    def draw_epoch(self, epoch: int) -> list[np.ndarray]:
+    def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
         return bucket_by_length(
             self.pairs,
@@ -72,25 +72,23 @@ class LengthBucketedBatches(EpochDataset):
             seed=[self.config.seed, epoch],
         )
 
-    def batch(self, item: np.ndarray) -> tuple:
+    def make_batch(self, item: np.ndarray) -> tuple:
         """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some rows."""
         return make_teacher_forced_batch(self.pairs, item)
 
-    def make_example_batch(self, steps: int) -> tuple:
+    def make_dummy_batch(self, sequence_length: int) -> tuple:
         """Returns a batch of one pair of padding."""
-        padding = np.zeros((1, steps), "int32")
+        padding = np.zeros((1, sequence_length), "int32")
         return (padding, padding), padding
 
 
-def train(config: TranslatorConfig, checkpoints: Checkpoints, progress=None) -> keras.Model:
-    """Trains a translator on the pairs of its languages; see `core.models.families.ModelFamily.train`."""
+def load_training(config: TranslatorConfig, work_folder=None, progress=None) -> Training:
+    """Prepares the training on pairs of sentences; see `core.models.families.ModelFamily.training`."""
     training, validation = datasets.load_translation_split(config.pair, progress)
     if config.vocabulary == "subwords":
         learn_subwords(config, training)
     pairs, validation_pairs = encode_pairs(config, training), encode_pairs(config, validation)
-    return fit_pairs(
-        config, pairs, validation_pairs, checkpoints, initial_weights=load_initial_weights(config)
-    )
+    return make_training(config, pairs, validation_pairs, load_initial_weights(config))
 
 
 def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
@@ -129,59 +127,43 @@ def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
     return {**arrays, "embedding/embeddings": arrays["embedding/embeddings"][rows]}
 
 
-def fit_pairs(
+def make_training(
     config: TranslatorConfig,
     pairs: EncodedPairs,
     validation: EncodedPairs,
-    checkpoints: Checkpoints,
-    callbacks=(),
-    *,
     initial_weights: dict[str, np.ndarray] | None = None,
-) -> keras.Model:
-    """Trains a translator with teacher forcing and returns it in float32 with the weights of its best epoch.
+) -> Training:
+    """Prepares the training of a translator with teacher forcing; it is validated and returned in float32.
 
     Args:
         config: Architecture and recipe. Sums are made in `config.precision`, weights are kept in float32.
         pairs: To train on.
         validation: Chooses the best epoch by accuracy over real tokens.
-        checkpoints: Where the state is kept; a cut training goes on from there.
-        callbacks: More callbacks of Keras.
-        initial_weights: Weights to begin with, by name. Default: drawn from the seed.
+        initial_weights: By name. Default: drawn from the seed.
     """
-    # weights at the start; allowed here, where a process does nothing but train
-    keras.utils.set_random_seed(config.seed)
+    keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
     model = build(config, dtype=config.precision)
     if initial_weights:
         assign_weights(model, initial_weights)
-    batches = LengthBucketedBatches(pairs, config)
+    dataset = LengthBucketedBatches(pairs, config)
     model.compile(
-        _optimizer(config, steps=config.epochs * len(batches)),
+        _optimizer(config, num_steps=config.epochs * len(dataset)),
         TokenCrossentropy(config.label_smoothing),
         metrics=[TokenAccuracy()],
     )
-
-    return fit_with_inference_model(
-        model,
-        build(config),
-        batches,
+    return Training(
+        model=model,
+        dataset=dataset,
         epochs=config.epochs,
-        checkpoints=checkpoints,
         validate=lambda trained: evaluate_tokens(trained, validation),
-        averaged=getattr(config, "averaged", 0),
-        callbacks=callbacks,
+        inference_model=build(config),
+        num_averaged_epochs=getattr(config, "averaged", 0),
     )
 
 
-def _optimizer(config: TranslatorConfig, *, steps: int) -> SlowAttentionAdamW:
-    """Returns AdamW whose rate rises from a twentieth and falls to 0 along a cosine."""
-    rate = keras.optimizers.schedules.CosineDecay(
-        config.learning_rate / 20,
-        max(1, steps - config.warmup_steps),
-        warmup_target=config.learning_rate,
-        warmup_steps=config.warmup_steps,
-    )
+def _optimizer(config: TranslatorConfig, *, num_steps: int) -> SlowAttentionAdamW:
     return SlowAttentionAdamW(
-        rate,
+        warmup_cosine_schedule(config.learning_rate, num_steps, config.warmup_steps),
         attention_rate_factor=getattr(config, "score_rate", 1.0),
         weight_decay=config.weight_decay,
         beta_2=config.beta_2,

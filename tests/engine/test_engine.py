@@ -15,7 +15,7 @@ from core.base import device
 from core.base.device import Device
 from core.engine import loading, streams
 from core.engine.schema import CardsRequest, ReadyRequest, WarmUpRequest
-from core.models.char_rnn import decoders
+from core.models.char_rnn import gru
 from core.models.char_rnn.gru import GRUDecoder
 from core.models.zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError
 from core.topics.shakespeare.generation import generate_chunks
@@ -248,7 +248,7 @@ def gpu(monkeypatch):
         pass
 
     decoder_on = {"cpu": GRUDecoder, "gpu": Decoder}
-    monkeypatch.setattr(decoders, "make_decoder", lambda weights, kind: decoder_on[kind](weights))
+    monkeypatch.setattr(gru, "make_decoder", lambda weights, kind: decoder_on[kind](weights))
     monkeypatch.setattr(device, "_fallback_reasons", [])
     monkeypatch.setattr(device, "_stand_in_devices", ["cpu:0"])
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")

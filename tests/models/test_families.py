@@ -23,7 +23,7 @@ from core.models.families import (
 from core.training import __main__ as command
 from core.training import evaluation
 from core.training.cards import make_card
-from core.training.shipping import train_and_ship
+from core.training.fitting import EpochDataset, Training
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ KNOWN = ", ".join(kind.__name__ for family in FAMILIES for kind in family.config
 
 def test_each_role_of_each_family_is_there():
     for family in FAMILIES:
-        for role in ("build", "train", "convert", "evaluate", "card", "decoder", "runtime", "speed"):
+        for role in ("build", "training", "convert", "evaluate", "card", "decoder", "runtime", "speed"):
             if getattr(family, role):
                 assert callable(family.import_function(role)), (family.name, role)
         for config in family.configs.values():
@@ -70,8 +70,8 @@ def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
     [
         (zoo.build, ["bigram"]),
         (evaluation.evaluate, ["bigram"]),
-        (train_and_ship, [BIGRAM, pathlib.Path("nowhere"), print]),
-        (make_card, [BIGRAM, {}, {"history": []}, 1]),
+        (command.train_and_ship, [BIGRAM, pathlib.Path("nowhere"), print]),
+        (make_card, [BIGRAM, {}]),
         (saving.apply_storage_rounding, [types.SimpleNamespace(layers=[]), "bigram"]),
     ],
     ids=lambda ask: getattr(ask, "__name__", ""),
@@ -106,12 +106,22 @@ def bigram(monkeypatch, tmp_path):
         inputs = keras.Input((4,))
         return keras.Model(inputs, keras.layers.Dense(2, dtype=dtype, name="logits")(inputs))
 
-    def train(config, checkpoints, progress):
-        checkpoints.state.update(epoch=1, seconds=60.0, history=[{"loss": 1.0}], best={"epoch": 1})
-        return build(config)
+    class OneBatch(EpochDataset):
+        def sample_epoch(self, epoch):
+            return [epoch]
+
+        def make_batch(self, item):
+            return np.ones((3, 4)), np.ones((3, 2))
+
+    def make_training(config, work_folder, progress):
+        model = build(config)
+        model.compile("sgd", "mse")
+        return Training(
+            model=model, dataset=OneBatch(), epochs=1, validate=lambda trained: {"val_accuracy": 0.5}
+        )
 
     module.build = build
-    module.train = train
+    module.training = make_training
     module.evaluate = lambda model, config: {
         "val_loss": float(np.abs(model.get_weights()[0]).sum()),
         "val_accuracy": 0.5,
@@ -124,7 +134,7 @@ def bigram(monkeypatch, tmp_path):
         name="bigram",
         config_types=(BigramConfig,),
         configs={"bigram": BIGRAM},
-        **{role: f"bigram_model:{role}" for role in ("build", "train", "evaluate", "card", "decoder")},
+        **{role: f"bigram_model:{role}" for role in ("build", "training", "evaluate", "card", "decoder")},
     )
     monkeypatch.setattr(families, "FAMILIES", (*FAMILIES, record))
     monkeypatch.setattr(MODELS, "maps", [*MODELS.maps, record.configs])

@@ -176,10 +176,3 @@ def test_private_names_of_keras_stand_in_one_module():
     for path in (ROOT / "core").rglob("*.py"):
         used = PRIVATE.findall(path.read_text(encoding="utf-8"))
         assert not used or path.name == "keras_private.py", path
-
-
-def test_keras_is_pinned_to_the_minor_version_whose_names_these_are():
-    pin = re.search(r"^keras~=(\d+\.\d+)\.\d+", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
-    assert pin, "requirements.txt does not pin keras to a minor version."
-    assert keras.__version__.startswith(f"{pin[1]}.")
-    assert f"Keras {pin[1]}" in keras_private.__doc__

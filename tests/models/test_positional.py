@@ -49,8 +49,7 @@ def test_frequencies_fall_from_1_radian_a_position():
     np.testing.assert_allclose(frequencies(4), [1, 0.01], rtol=1e-15)
     np.testing.assert_allclose(frequencies(6, 1000), [1, 0.1, 0.01], rtol=1e-14)
     found = frequencies(512)
-    assert found.shape == (256,)
-    assert found.dtype == "float64"
+    assert (found.shape, found.dtype) == ((256,), "float64")
     assert (np.diff(found) < 0).all()
     assert 2 * math.pi / found[50] == pytest.approx(37.969, abs=5e-4)
     # The slowest wave is 10000^(510/512) * 2 pi long and not 10000 * 2 pi, as it is with tensor2tensor's
@@ -96,8 +95,7 @@ def test_blocks_leave_no_seam():
 def test_bert4keras_function_takes_any_positions_of_any_shape():
     places = np.array([[0.5, -3.0, 2.0], [7.25, 1e5, 0.0]])
     found = np.asarray(sinusoidal_embeddings(places, 8, base=100.0))
-    assert found.shape == (2, 3, 8)
-    assert found.dtype == "float64"
+    assert (found.shape, found.dtype) == ((2, 3, 8), "float64")
     np.testing.assert_allclose(found, encoding(places, 8, base=100.0, dtype="float64"), rtol=0, atol=1e-9)
     np.testing.assert_allclose(
         np.asarray(sinusoidal_embeddings(3, 4)), [0.14112, -0.98999, 0.0299955, 0.99955], atol=5e-6
@@ -180,8 +178,7 @@ def test_the_trained_layer_adds_its_weight_and_learns_the_rows_it_adds():
     inputs, layer = words(), TrainablePositionalEncoding(20)
     found = np.asarray(layer(inputs))
     (table,) = layer.trainable_weights
-    assert table.shape == (20, 8)
-    assert table.name == "embeddings"
+    assert (table.shape, table.name) == ((20, 8), "embeddings")
     assert 0 < np.abs(table.numpy()).max() <= 0.05  # as those of an Embedding
     np.testing.assert_allclose(found, inputs + table.numpy()[:7], rtol=0, atol=1e-7)
     model = keras.Sequential([layer])
@@ -274,8 +271,7 @@ def test_where_a_backend_lets_a_slice_slip_the_result_is_nan(monkeypatch):
     layer = PositionalEncoding(9)
     for start, lost in ((2, False), (3, True), (-1, True)):
         found = np.asarray(layer(words(length=7), start=keras.ops.convert_to_tensor(start)))
-        assert np.isnan(found).all() == lost
-        assert np.isnan(found).any() == lost
+        assert (np.isnan(found).all(), np.isnan(found).any()) == (lost, lost)
 
 
 @pytest.mark.parametrize("kind", LAYERS)

@@ -26,8 +26,7 @@ from core.topics.shakespeare.writing.schema import GenerateRequest
 from core.topics.translation.translate.compute import score_translation, translate
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
 from core.training.evaluation import char_rnn as writing
-from core.training.evaluation.classifiers import load_texts
-from core.training.evaluation.sentiment import score_logits
+from core.training.evaluation.sentiment import load_texts, score_logits
 
 MAX_BYTES = {"nmt_atlas": 14_000_000}
 DEFAULT_MAX_BYTES = 1_000_000  # of a classifier, each
@@ -47,8 +46,7 @@ MIN_ACCURACIES = {
 def test_a_card_belongs_to_its_weights_and_its_configuration_and_says_what_was_to_be_reached(name):
     card, weights = zoo.card(name), zoo.get_model_folder(name) / zoo.WEIGHTS_FILE
     parameters = zoo.load(name).count_params()
-    assert card["name"] == name
-    assert card["parameters"] == parameters
+    assert (card["name"], card["parameters"]) == (name, parameters)
     assert card["weights_sha256"] == file_sha256(weights)
     # a byte a number, and the scales
     most = MAX_BYTES.get(name, 1.15 * parameters + 100_000)

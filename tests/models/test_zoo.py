@@ -47,8 +47,7 @@ def test_a_stateful_model_is_saved_as_its_weights_alone(own_shipped):
 
 def test_the_card_holds_what_was_given_and_what_can_be_checked(shipped):
     card, weights = zoo.card("char_rnn"), shipped / "char_rnn" / zoo.WEIGHTS_FILE
-    assert card["name"] == "char_rnn"
-    assert card["metrics"] == {"val_loss": 9.5, "val_accuracy": 0.02}
+    assert (card["name"], card["metrics"]) == ("char_rnn", {"val_loss": 9.5, "val_accuracy": 0.02})
     assert card["weights_sha256"] == file_sha256(weights)
     assert card["weights_bytes"] == weights.stat().st_size
     assert card["parameters"] == 39 * 16 + 16 * 384 + 128 * 384 + 2 * 384 + 128 * 39 + 39

@@ -1,4 +1,4 @@
-"""What the tests of training share: weights epoch by epoch, a plug to pull, and what holds of orders."""
+"""What the tests of training share: the weights of each epoch, and an interruption."""
 
 import keras
 import numpy as np
@@ -38,10 +38,3 @@ def assert_same_weights(weights, expected):
     """To the last bit."""
     for array, other in zip(weights, expected, strict=True):
         np.testing.assert_array_equal(array, other)
-
-
-def assert_order_depends_on_seed(order) -> None:
-    """`order(epoch, seed)` is the same for the same, and another for another epoch or seed."""
-    assert order(2, 42) == order(2, 42)
-    assert order(2, 42) != order(3, 42)
-    assert order(2, 42) != order(2, 1)

@@ -46,7 +46,7 @@ def batches_of(batches, epoch=0):
 )
 def test_an_order_is_that_of_its_epoch_and_seed_and_holds_all_there_is(kind, data, config, count):
     def order(epoch, seed=42):
-        drawn = kind(*data, dataclasses.replace(config, seed=seed)).draw_epoch(epoch)
+        drawn = kind(*data, dataclasses.replace(config, seed=seed)).sample_epoch(epoch)
         return [np.ravel(batch).tolist() for batch in drawn]
 
     assert order(2) == order(2)
@@ -138,7 +138,7 @@ def test_batches_of_so_many_tokens_are_as_many_in_each_epoch():
         targets=tuple(np.full(length + 2, 5, "int32") for _, length in lengths),
     )
     batches = LengthBucketedBatches(pairs, dataclasses.replace(tiny.RECURRENT, batch_tokens=40))
-    assert {len(batches.draw_epoch(epoch)) for epoch in range(10)} == {len(batches)}
+    assert {len(batches.sample_epoch(epoch)) for epoch in range(10)} == {len(batches)}
     for _, targets in batches_of(batches, 3):
         assert targets.shape[0] * (targets.shape[1] + 1) <= 40
 
@@ -159,11 +159,10 @@ def test_what_keras_is_shown_before_the_first_epoch_differs_in_its_steps(mask, h
         batches = HiddenBatches(hidden(rows), labels, ADAPTER_CONFIG)
     else:
         batches = ReviewBatches(tiny.REVIEWS, dataclasses.replace(tiny.RAGGED, mask=mask))
-    real = batches.batch(batches.draw_epoch(0)[0])
+    real = batches.make_batch(batches.sample_epoch(0)[0])
     for index in range(2):
         shown = keras.tree.flatten(batches[index])
-        assert shown[0].shape[:2] == (1, index + 1)
-        assert shown[-1].shape == (1, 1)
+        assert (shown[0].shape[:2], shown[-1].shape) == ((1, index + 1), (1, 1))
         assert [one.dtype for one in shown] == [one.dtype for one in keras.tree.flatten(real)]
 
 
@@ -177,9 +176,9 @@ def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_ep
         return hidden([rows[row][:2] for row in chosen])
 
     batches = HiddenBatches(states, labels, dataclasses.replace(ADAPTER_CONFIG, cut_share=0.5), cut)
-    first, again, second = (batches.draw_epoch(epoch) for epoch in (0, 0, 1))
+    first, again, second = (batches.sample_epoch(epoch) for epoch in (0, 0, 1))
     assert len(first) == len(again) == len(second) == 4
-    short = [batches.batch(item) for item in first if item[0] is not states]
+    short = [batches.make_batch(item) for item in first if item[0] is not states]
     assert [vectors.shape[1] for (vectors, _), _ in short] == [32, 32]  # padded; two ids are read of each
     for (vectors, mask), _ in short:
         assert mask.sum() == 2 * len(mask)

@@ -43,8 +43,7 @@ def test_a_bag_holds_the_words_and_pairs_that_occur_however_often():
         ["Not bad,<br />not bad at all", "", "all"], TermVocabulary(("all", "bad not", "not bad", "br"))
     )
     assert features[[0, 1, 2]].tolist() == [[1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
-    assert features[[2]].dtype == np.float32
-    assert len(features) == 3
+    assert (features[[2]].dtype, len(features)) == (np.float32, 3)
 
 
 def test_a_mean_of_vectors_leaves_unknown_words_out():

@@ -1,6 +1,5 @@
-"""The fitting that all trainings share, with a model of one weight, and the command of all of them."""
+"""The fitting that all trainings share, with a model of one weight."""
 
-import dataclasses
 import json
 import os
 
@@ -9,20 +8,14 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.models import zoo
-from core.models.configs.char_rnn import CHAR_RNNS
-from core.training import __main__ as command
-from core.training import char_rnn as training
-from core.training import evaluation
-from core.training.evaluation import char_rnn as scoring
-from core.training.fitting import Checkpoints, EpochDataset, fit
+from core.training.checkpoints import Checkpoints
+from core.training.fitting import EpochDataset, Training, fit, warmup_cosine_schedule
 from tests.training.interruption import (
     InterruptTraining,
     SimulatedInterruption,
     WeightsRecorder,
     assert_same_weights,
 )
-from tests.training.tiny import STATEFUL, STATELESS, TEXT, TEXT_AFTER
 
 
 @pytest.fixture
@@ -37,24 +30,24 @@ def line():
 class Towards(EpochDataset):
     """Three batches that move w towards the number of the epoch, counted from 1."""
 
-    def draw_epoch(self, epoch):
+    def sample_epoch(self, epoch):
         return [float(epoch + 1)] * 3
 
-    def batch(self, item):
+    def make_batch(self, item):
         return np.ones((2, 1)), np.full((2, 1), item)
 
 
-def fit_line(line, folder, values, batches=None, **options):
+def fit_line(line, folder, values, dataset=None, callbacks=(), **options):
     """Fits the line as far as there are values of its validation, and returns its checkpoints."""
     checkpoints, following = Checkpoints(folder), iter(values)
-    fit(
-        line,
-        batches or Towards(),
+    training = Training(
+        model=line,
+        dataset=dataset or Towards(),
         epochs=checkpoints.state["epoch"] + len(values),
-        checkpoints=checkpoints,
         validate=lambda model: {"val_accuracy": next(following), "val_loss": 1.0},
         **options,
     )
+    fit(training, checkpoints, callbacks)
     return checkpoints
 
 
@@ -90,7 +83,7 @@ def test_the_loss_of_an_epoch_is_its_own_mean(line, tmp_path):
     line.optimizer.learning_rate = 0.0
 
     class Rising(Towards):
-        def draw_epoch(self, epoch):
+        def sample_epoch(self, epoch):
             return [float(target + 3 * epoch) for target in (1, 2, 3)]
 
     checkpoints = fit_line(line, tmp_path, [0.1, 0.1], Rising())
@@ -104,13 +97,13 @@ class Longer(Towards):
         self.columns = columns
         super().__init__()
 
-    def draw_epoch(self, epoch):
+    def sample_epoch(self, epoch):
         return self.columns[epoch]
 
-    def batch(self, item):
+    def make_batch(self, item):
         return np.ones((2, item, 1)), np.ones((2, item, 1))
 
-    make_example_batch = batch
+    make_dummy_batch = make_batch
 
 
 @pytest.mark.parametrize("columns", [([2, 2, 5], [5, 2, 2]), ([5], [5])])
@@ -159,9 +152,15 @@ def test_the_mean_of_the_last_epochs_is_left_also_after_a_cut(line, tmp_path, cu
     recorded = WeightsRecorder()
     if cut:
         with pytest.raises(SimulatedInterruption):
-            fit_line(line, tmp_path, [0.1] * 4, averaged=3, callbacks=[recorded, InterruptTraining(cut, 0)])
+            fit_line(
+                line,
+                tmp_path,
+                [0.1] * 4,
+                num_averaged_epochs=3,
+                callbacks=[recorded, InterruptTraining(cut, 0)],
+            )
     left = 4 - Checkpoints(tmp_path).state["epoch"]
-    fit_line(line, tmp_path, [0.1] * left, averaged=3, callbacks=[recorded])
+    fit_line(line, tmp_path, [0.1] * left, num_averaged_epochs=3, callbacks=[recorded])
     for index, weight in enumerate(line.get_weights()):
         epochs = [recorded.weights[number][index] for number in (2, 3, 4)]
         np.testing.assert_allclose(weight, np.mean(epochs, axis=0), atol=1e-7)
@@ -175,64 +174,10 @@ def test_without_an_epoch_there_is_no_best(line, tmp_path):
         Checkpoints(tmp_path).restore_best(line)
 
 
-# --- the command --------------------------------------------------------------------------------------------
-
-
-BAR = "━━"  # a piece of Keras' progress bar
-
-
-@pytest.fixture
-def tiny_zoo(monkeypatch, tmp_path):
-    """Two tiny models, one tiny text, folders of their own."""
-    for config in (STATELESS, STATEFUL):
-        monkeypatch.setitem(CHAR_RNNS, config.name, dataclasses.replace(config, epochs=1))
-    for module in (scoring, training):
-        monkeypatch.setattr(module, "load_split_ids", lambda progress=None: (TEXT[:250], TEXT_AFTER, None))
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    return tmp_path
-
-
 @pytest.mark.parametrize(
-    ("config", "protocol"),
-    [
-        pytest.param(STATELESS, "windows", id="stateless"),
-        pytest.param(STATEFUL, "carried", id="stateful", marks=pytest.mark.nightly),
-    ],
+    ("warmup_steps", "expected"), [(4, [0.05, 0.525, 1.0, 0.5, 0.0]), (0, [1.0, 0.8536, 0.5, 0.1464, 0.0])]
 )
-def test_what_the_command_ships_is_what_the_evaluation_finds(config, protocol, tiny_zoo):
-    assert command.main([config.name]) == 0
-    card = zoo.card(config.name)
-    assert card["config"]["units"] == 8
-    assert card["dataset"]["sha256"]
-    assert card["chapter"]["val_accuracy"] > 0.5
-    assert card["training"]["epochs"] == card["training"]["best_epoch"] == len(card["history"]) == 1
-    assert (tiny_zoo / "cache" / "training" / config.name / "state.json").is_file()
-    found = evaluation.evaluate(config.name)
-    assert found["protocol"] == card["metrics"]["protocol"] == protocol
-    for metric in ("val_loss", "val_accuracy"):
-        assert found[metric] == pytest.approx(card["metrics"][metric], abs=1e-6)
-
-
-@pytest.mark.nightly
-def test_the_command_goes_on_from_its_checkpoints_unless_it_is_to_begin_anew(tiny_zoo, capsys):
-    for options, trains in (([], True), ([], False), (["--fresh"], True)):
-        assert command.main(["char_rnn", *options]) == 0
-        assert (BAR in capsys.readouterr().out) == trains
-
-
-def test_the_command_fails_with_a_sentence(capsys):
-    assert command.main(["gpt"]) == 1
-    failure = capsys.readouterr().err
-    assert "expected one of 'char_rnn'" in failure
-    assert "Traceback" not in failure
-
-
-def test_an_interrupted_command_says_how_to_go_on(monkeypatch, capsys):
-    def interrupt(*args):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(command, "_train", interrupt)
-    assert command.main(["char_rnn"]) == 130
-    assert "the same command goes on" in capsys.readouterr().err
+def test_the_rate_rises_from_a_twentieth_and_falls_to_zero_along_a_cosine(warmup_steps, expected):
+    rate = warmup_cosine_schedule(1.0, 8, warmup_steps)
+    steps = (0, 2, 4, 6, 8)
+    assert [float(rate(step)) for step in steps] == pytest.approx(expected, abs=1e-4)

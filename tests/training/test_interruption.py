@@ -4,15 +4,16 @@ import numpy as np
 import pytest
 
 from core.models.char_rnn import model as char_rnn
+from core.training.checkpoints import Checkpoints
 from core.training.evaluation.char_rnn import evaluate_stateful
-from core.training.fitting import Checkpoints
+from core.training.fitting import fit
 from tests.training.interruption import (
     InterruptTraining,
     SimulatedInterruption,
     WeightsRecorder,
     assert_same_weights,
 )
-from tests.training.tiny import STATEFUL, TEXT_AFTER, TRAININGS, train_adapters_in
+from tests.training.tiny import STATEFUL, TEXT_AFTER, TRAININGS
 
 # What must be reached: of the translators the end token alone gives a third.
 LEAST = {
@@ -27,19 +28,18 @@ LEAST = {
 ONE_A_FAMILY = [*list(LEAST)[:-1], pytest.param("transformer", marks=pytest.mark.nightly)]
 
 
-def train_without_interruption(train, folder) -> tuple:
-    """(checkpoints, weights by epoch, the model that came out) of `train(checkpoints, callbacks)`."""
+def train(family, data_folder, folder) -> tuple:
+    """(checkpoints, weights by epoch, the model that came out) of a training in one go."""
     checkpoints, recorded = Checkpoints(folder), WeightsRecorder()
-    model = train(checkpoints, callbacks=[recorded])
+    model = fit(TRAININGS[family](data_folder), checkpoints, [recorded])
     return checkpoints, recorded.weights, model
 
 
 @pytest.fixture(scope="module", params=ONE_A_FAMILY)
 def trained(request, tmp_path_factory):
-    """(family, training, checkpoints, weights by epoch, the model that came out) of one in one go."""
+    """(family, folder of its data, checkpoints, weights by epoch, the model that came out)."""
     folder = tmp_path_factory.mktemp("whole")
-    train = TRAININGS[request.param] if request.param in TRAININGS else train_adapters_in(folder)
-    return request.param, train, *train_without_interruption(train, folder / "checkpoints")
+    return request.param, folder, *train(request.param, folder, folder / "checkpoints")
 
 
 def test_a_training_learns_and_its_best_epoch_comes_out(trained):
@@ -58,17 +58,18 @@ def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path
     """Cut in its second epoch and started again with fresh objects: weights, optimizer, rate, batches,
     dropout and carried states go on as they were.
     """
-    _, train, complete, weights, model = trained
+    family, folder, complete, weights, model = trained
     with pytest.raises(SimulatedInterruption):
-        train(Checkpoints(tmp_path), callbacks=[InterruptTraining(2)])
+        fit(TRAININGS[family](folder), Checkpoints(tmp_path), [InterruptTraining(2)])
     assert Checkpoints(tmp_path).state["epoch"] == 1
-    again, resumed, found = train_without_interruption(train, tmp_path)
+    again, resumed, found = train(family, folder, tmp_path)
     assert list(resumed) == list(weights)[1:]  # the first one is not done again
     for number in resumed:
         assert_same_weights(resumed[number], weights[number])
     assert_same_weights(found.get_weights(), model.get_weights())
-    assert again.state["history"] == complete.state["history"]
-    assert again.state["best"] == complete.state["best"]
+    assert [again.state[name] for name in ("history", "best")] == [
+        complete.state[name] for name in ("history", "best")
+    ]
 
 
 @pytest.mark.parametrize("trained", ["char_rnn"], indirect=True)

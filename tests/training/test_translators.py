@@ -1,8 +1,7 @@
-"""Losses of translators against NumPy, the cards that they get, the command that trains, scores and ships."""
+"""Losses of translators against NumPy, the cards that they get, the weights that they begin with."""
 
 import dataclasses
 import itertools
-import json
 
 import keras
 import numpy as np
@@ -13,13 +12,11 @@ from core.models import datasets, saving, zoo
 from core.models.configs.translators import TRANSLATORS, RecurrentConfig
 from core.models.translators.build import build
 from core.models.vocabulary.subwords import load_subwords
-from core.training import cards, evaluation
-from core.training.__main__ import main
+from core.training import cards
 from core.training.evaluation.translators import (
     _compute_corpus_scores,
     _normalise_words,
     _scores_without_marks,
-    evaluate_translator,
 )
 from core.training.losses import TokenAccuracy, TokenCrossentropy
 from core.training.translators import SlowAttentionAdamW, count_training_lengths, load_initial_weights
@@ -90,106 +87,7 @@ def test_accuracy_is_over_the_tokens_of_all_batches():
     assert float(metric.result()) == pytest.approx(0.5)
 
 
-# --- cards and the command ----------------------------------------------------------------------------------
-
-WORDS = {
-    "soccer": "el fútbol",
-    "music": "la música",
-    "water": "el agua",
-    "this book": "este libro",
-    "the house": "la casa",
-}
-PEOPLE = {
-    "I like": "Me gusta",
-    "You like": "Te gusta",
-    "Tom likes": "A Tom le gusta",
-    "She likes": "Le gusta",
-}
-TEXTS = [
-    (f"{one} {two}.", f"{uno} {dos}.")
-    for (one, uno), (two, dos) in itertools.product(PEOPLE.items(), WORDS.items())
-]
-
-
-ROUNDED = ("val_loss", "val_accuracy")
-_SMALL = {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
-
-
-@pytest.fixture
-def tiny(tmp_path, monkeypatch):
-    """Two small models under shipped names, our own twenty pairs for data, and a zoo of their own."""
-    for name, changed in (
-        ("nmt_luong", {"units": 12}),
-        ("nmt_atlas_unmarked", _SMALL),
-        ("nmt_atlas", {**_SMALL, "averaged": 0, "begins_as": ""}),
-    ):
-        size = {
-            "embedding_size": 8,
-            "epochs": 1,
-            "precision": "float32",
-            "warmup_steps": 2,
-            "batch_tokens": 0,
-            "batch_size": 16,
-            "max_length": 12,
-        }
-        monkeypatch.setitem(TRANSLATORS, name, dataclasses.replace(TRANSLATORS[name], **size, **changed))
-    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path / "models"))
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    monkeypatch.setattr(
-        datasets, "load_translation_split", lambda pair, progress=None: (TEXTS[:16], TEXTS[16:])
-    )
-    return tmp_path
-
-
-@pytest.mark.nightly
-def test_the_command_trains_scores_and_ships_what_is_scored(tiny, capsys):
-    name = "nmt_luong"
-    assert main([name, "--work", str(tiny / "work")]) == 0
-    card = zoo.card(name)
-    metrics, training = card["metrics"], card["training"]
-    assert f"val_accuracy {metrics['val_accuracy']:.4f}" in capsys.readouterr().out
-    found = evaluation.evaluate(name)  # from what was shipped
-    assert set(found) <= set(metrics)
-    for metric, value in found.items():
-        assert metrics[metric] == (value if metric not in ROUNDED else pytest.approx(value, abs=1e-6))
-    assert card["config"] == json.loads(json.dumps(dataclasses.asdict(TRANSLATORS[name])))
-    assert card["speed"]["sentence"] == "I like soccer and also going to the beach"
-    assert card["speed"]["greedy_ms"] > 0
-    assert (training["seed"], training["precision"]) == (42, "float32")
-    assert sum(training["source_lengths"]) == sum(training["target_lengths"]) == 16
-    assert card["dataset"]["sha256"] == datasets.DATASETS["spa-eng"].sha256
-    assert evaluation.main([name, "--json"]) == 0
-    line = json.loads(capsys.readouterr().out)
-    assert set(line) >= {"val_loss", "val_accuracy", "bleu", "chrf"}
-    assert evaluation.main([name]) == 0
-    assert f"{metrics['bleu']:.4f} | {metrics['bleu']:.4f} | -" in capsys.readouterr().out
-
-
-@pytest.mark.nightly
-def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny, monkeypatch, capsys):
-    """The command on questions: begun without the marks, learnt with them, averaged, scored both ways."""
-    questions = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in TEXTS]
-    monkeypatch.setattr(
-        datasets, "load_translation_split", lambda pair, progress=None: (questions[:16], questions[16:])
-    )
-    config = dataclasses.replace(
-        TRANSLATORS["nmt_atlas"], epochs=3, averaged=2, begins_as="nmt_atlas_unmarked"
-    )
-    monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
-    assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 1
-    assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
-    saving.save_model(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
-    assert main(["nmt_atlas", "--work", str(tiny / "work")]) == 0
-    card = zoo.card("nmt_atlas")
-    assert card["training"]["weights"] == "mean of the last 2 epochs"
-    assert card["training"]["begun"].startswith("with the weights of nmt_atlas_unmarked after its 1 epochs")
-    assert card["dataset"]["split"].startswith("inverted marks kept")
-    for metric in ("bleu_unmarked", "chrf_unmarked", "beam_bleu_unmarked"):
-        assert 0 <= card["metrics"][metric] <= 100
-    assert "bleu_unmarked" in evaluate_translator(zoo.load("nmt_atlas"), config, questions[16:])
-    weight_files = sorted(path.name for path in (tiny / "work" / "nmt_atlas").glob("kept-*"))
-    assert weight_files == ["kept-2.weights.h5", "kept-3.weights.h5"]
+# --- cards --------------------------------------------------------------------------------------------------
 
 
 def test_marks_are_taken_out_on_both_sides_by_hand():
@@ -213,17 +111,17 @@ def test_lengths_of_the_training_pairs_by_hand(monkeypatch):
 
 @pytest.mark.parametrize("name", TRANSLATORS)
 def test_every_card_says_what_the_model_is(name, monkeypatch):
-    monkeypatch.setattr(datasets, "load_translation_split", lambda pair: (TEXTS, []))
+    monkeypatch.setattr(datasets, "load_translation_split", lambda pair: ([("I like it.", "Me gusta.")], []))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    state = {"epoch": 2, "seconds": 90.0, "history": [{"loss": 1.234567, "val_accuracy": 0.5}] * 2}
-    card = cards.make_card(TRANSLATORS[name], {"val_accuracy": 0.5}, state, 2)
+    history = [{"loss": 1.234567, "val_accuracy": 0.5}] * 2
+    state = {"epoch": 2, "seconds": 90.0, "history": history, "best": {"epoch": 1}}
+    card = cards.make_card(TRANSLATORS[name], {"val_accuracy": 0.5}, state)
     config = TRANSLATORS[name]
     assert f"Embedding {config.embedding_size}" in card["architecture"]
     assert str(config.vocabulary_size) in card["architecture"]
     assert ("the embedding again" in card["architecture"]) == config.tied
-    assert card["training"]["minutes"] == 1.5
-    assert card["history"][0]["loss"] == 1.23457
-    assert card["metrics"] == {"val_accuracy": 0.5}
+    assert (card["training"]["minutes"], card["training"]["best_epoch"]) == (1.5, 1)
+    assert (card["history"][0]["loss"], card["metrics"]) == (1.23457, {"val_accuracy": 0.5})
     if isinstance(config, RecurrentConfig):
         assert ("attention" in card["architecture"]) == bool(config.score)
         assert ("Bidirectional" in card["architecture"]) == config.bidirectional
@@ -231,10 +129,13 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
     assert card["chapter"].get("val_accuracy") == printed.get(name)
 
 
-def test_a_subword_begins_with_the_row_that_it_had(tiny):
+def test_a_subword_begins_with_the_row_that_it_had(tmp_path, monkeypatch):
     """The first row of a new one is that of the same after a space, or of an unknown one."""
-    trained = TRANSLATORS["nmt_atlas_unmarked"]
-    config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name)
+    size = {"embedding_size": 8, "heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
+    trained = dataclasses.replace(TRANSLATORS["nmt_atlas_unmarked"], **size)
+    config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name, **size)
+    monkeypatch.setitem(TRANSLATORS, trained.name, trained)
+    monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     saving.save_model(build(trained), trained.name, {})
     old = zoo.load_arrays(trained.name)
     new = load_initial_weights(config)

@@ -1,7 +1,6 @@
 """One tiny model of each family that is trained, and something for it to learn."""
 
 import dataclasses
-import functools
 
 import numpy as np
 
@@ -12,11 +11,9 @@ from core.models.configs.translators import RecurrentConfig, TransformerConfig
 from core.models.sentiment.classifiers import build_lower_model
 from core.models.sentiment.reviews import EncodedReviews
 from core.models.translators.batches import EncodedPairs
-from core.training import char_gpt, char_rnn
-from core.training.adapters import HiddenStates, fit_adapters
-from core.training.classifiers import fit_head
-from core.training.sentiment import fit_reviews
-from core.training.translators import fit_pairs
+from core.training import char_gpt, char_rnn, sentiment, translators
+from core.training.adapters import HiddenStates, make_adapter_training
+from core.training.classifiers import make_head_training
 from tests.support.small_classifiers import (
     ADAPTER_CONFIG,
     HEAD_CONFIG,
@@ -115,29 +112,24 @@ REVIEWS = make_reviews(96, 0)
 PAIRS = make_copy_pairs(160, 0)
 
 
-def train_adapters_in(folder):
+def make_tiny_adapter_training(folder):
     """Returns the training of adapters, whose hidden states lie in a folder."""
     base, config = make_base_weights(), dataclasses.replace(ADAPTER_CONFIG, epochs=2)
     splits = []
     for name, count in (("train", 48), ("validation", 16)):
         rows, labels = make_id_reviews(count, count)
-        states = HiddenStates(
-            folder / f"{name}.npy", rows, build_lower_model(make_adapted_model(base), ADAPTER_CONFIG)
-        )
-        splits.append((states, labels))
-
-    def fit(checkpoints, callbacks=()):
-        return fit_adapters(make_adapted_model(base), config, *splits, checkpoints, callbacks)
-
-    return fit
+        lower = build_lower_model(make_adapted_model(base), ADAPTER_CONFIG)
+        splits.append((HiddenStates(folder / f"{name}.npy", rows, lower), labels))
+    return make_adapter_training(make_adapted_model(base), config, *splits)
 
 
-# each takes checkpoints and more callbacks of Keras
+# from a folder to a training of each family
 TRAININGS = {
-    "char_rnn": functools.partial(char_rnn.fit_windows, STATEFUL, TEXT[:250], TEXT_AFTER),
-    "char_gpt": functools.partial(char_gpt.fit_windows, GPT, TEXT, TEXT_AFTER),
-    "sentiment": functools.partial(fit_reviews, RAGGED, REVIEWS, make_reviews(32, 1)),
-    "head": functools.partial(fit_head, HEAD_CONFIG, make_points(160, 0), make_points(60, 1)),
-    "recurrent": functools.partial(fit_pairs, RECURRENT, PAIRS, make_copy_pairs(40, 1)),
-    "transformer": functools.partial(fit_pairs, TRANSFORMER, PAIRS, make_copy_pairs(40, 1)),
+    "char_rnn": lambda folder: char_rnn.make_training(STATEFUL, TEXT[:250], TEXT_AFTER),
+    "char_gpt": lambda folder: char_gpt.make_training(GPT, TEXT, TEXT_AFTER),
+    "sentiment": lambda folder: sentiment.make_training(RAGGED, REVIEWS, make_reviews(32, 1)),
+    "head": lambda folder: make_head_training(HEAD_CONFIG, make_points(160, 0), make_points(60, 1)),
+    "adapters": make_tiny_adapter_training,
+    "recurrent": lambda folder: translators.make_training(RECURRENT, PAIRS, make_copy_pairs(40, 1)),
+    "transformer": lambda folder: translators.make_training(TRANSFORMER, PAIRS, make_copy_pairs(40, 1)),
 }

@@ -3,7 +3,7 @@
 import dataclasses
 
 from ...base.checks import check_float, check_int
-from .recipe import Recipe
+from . import Recipe
 
 # the 39 of Tiny Shakespeare in lower case, in code point order
 CHARACTERS = "\n !$&',-.3:;?abcdefghijklmnopqrstuvwxyz"

@@ -3,7 +3,7 @@
 import dataclasses
 
 from ...base.checks import check_choice, check_float, check_int
-from .recipe import Recipe
+from . import Recipe
 from .sentiment import SENTIMENTS
 
 FEATURE_TYPES = ("bag", "glove", "encoder")

@@ -3,7 +3,7 @@
 import dataclasses
 
 from ...base.checks import check_choice, check_int
-from .recipe import Recipe
+from . import Recipe
 
 MAX_REVIEW_WORDS = 2_500  # that a recurrent classifier reads; the longest review of IMDb is a little shorter
 MASK_TYPES = ("none", "mask_zero", "manual", "ragged")

@@ -6,8 +6,8 @@ from ...base.checks import check_choice, check_int
 from ...base.sentences import SENTENCE_RANGE
 from ...base.text import add_end_mark
 from ...base.user_text import normalize_user_text
+from . import Recipe
 from .pairs import DEFAULT_LANGUAGE_PAIR, INVERTED_MARKS_PAIR, LanguagePair, get_language_pair
-from .recipe import Recipe
 
 SCORE_TYPES = ("dot", "general", "concat")
 MAX_WORDS = 50  # of a sentence, in the chapter and here

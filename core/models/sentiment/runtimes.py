@@ -16,8 +16,7 @@ import numpy as np
 
 from ...base.arrays import array_namespace, to_device, to_numpy
 from ...base.device import current_device_type
-from ..char_rnn.decoders import make_decoder
-from ..char_rnn.gru import GRUWeights
+from ..char_rnn.gru import GRUWeights, make_decoder
 from ..configs.classifiers import HeadConfig
 from ..configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from ..vectors import load_glove

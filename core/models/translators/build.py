@@ -5,9 +5,11 @@ import keras
 from ..configs.translators import RecurrentConfig, TranslatorConfig
 from . import recurrent, transformer
 
+_LARGE_VOCABULARY_SIZE = 4000  # words from which on logits and their softmax are most of the time of a step
+
 
 def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
-    """Returns the Keras model of a translator: source ids (B, S), target ids (B, T) to logits (B, T, V).
+    """Builds the Keras model of a translator: source ids (B, S), target ids (B, T) to logits (B, T, V).
 
     Args:
         config: Architecture. Padding is id 0.
@@ -20,11 +22,20 @@ def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
         (None, None, 9)
     """
     # Keras keeps the policy for each thread by itself, and so the names that it gives: no lock is needed.
-    policy = keras.config.dtype_policy()
-    keras.config.set_dtype_policy(dtype or policy)
+    previous_policy = keras.config.dtype_policy()
+    keras.config.set_dtype_policy(dtype or previous_policy)
     try:
-        if isinstance(config, RecurrentConfig):
-            return recurrent.build(config)
-        return transformer.build(config)
+        build_model = recurrent.build if isinstance(config, RecurrentConfig) else transformer.build
+        return build_model(config, _choose_logits_dtype(config.vocabulary_size))
     finally:
-        keras.config.set_dtype_policy(policy)
+        keras.config.set_dtype_policy(previous_policy)
+
+
+def _choose_logits_dtype(vocabulary_size: int) -> str:
+    """Returns the dtype of logits: the policy's own for a large vocabulary, else at least float32.
+
+    The loss makes float32 of either.
+    """
+    compute_dtype = keras.config.dtype_policy().compute_dtype
+    is_large = vocabulary_size >= _LARGE_VOCABULARY_SIZE
+    return compute_dtype if compute_dtype == "float64" or is_large else "float32"

@@ -3,7 +3,6 @@
 import keras
 
 from ..configs.translators import RecurrentConfig
-from .precision import choose_logits_dtype
 
 
 def _apply_attention(config: RecurrentConfig, queries, encoder_outputs):
@@ -51,7 +50,7 @@ def _encode(config: RecurrentConfig, source):
     return encoder_outputs, [hidden_state, cell]
 
 
-def build(config: RecurrentConfig) -> keras.Model:
+def build(config: RecurrentConfig, logits_dtype: str | None = None) -> keras.Model:
     """Builds the translator: source ids (B, S) and target ids (B, T) to logits (B, T, V).
 
     Targets begin with the start token. As in the chapter the attention's output alone goes to the output
@@ -61,6 +60,7 @@ def build(config: RecurrentConfig) -> keras.Model:
 
     Args:
         config: Architecture.
+        logits_dtype: Default: Keras' own.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural
     Machine Translation", https://github.com/ageron/handson-ml3
@@ -72,7 +72,6 @@ def build(config: RecurrentConfig) -> keras.Model:
     """
     source = keras.Input((None,), dtype="int32", name="source")
     target = keras.Input((None,), dtype="int32", name="target")
-    dtype = choose_logits_dtype(config.vocabulary_size)
 
     # the encoder
     encoder_outputs, states = _encode(config, source)
@@ -82,7 +81,7 @@ def build(config: RecurrentConfig) -> keras.Model:
         config.vocabulary_size,
         config.embedding_size,
         mask_zero=True,
-        reverse_dtype=dtype,
+        reverse_dtype=logits_dtype,
         name="target_embedding",
     )
     x = embedding(target)  # (B, T, E)
@@ -95,5 +94,5 @@ def build(config: RecurrentConfig) -> keras.Model:
         x = keras.layers.Dense(config.embedding_size, use_bias=False, name="projection")(x)  # (B, T, E)
         logits = embedding(x, reverse=True)  # (B, T, V)
     else:
-        logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
+        logits = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype, name="logits")(x)  # (B, T, V)
     return keras.Model([source, target], logits, name=config.name)

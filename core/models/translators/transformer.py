@@ -4,7 +4,6 @@ import keras
 
 from ..configs.translators import TransformerConfig
 from ..layers.positional import PositionalEncoding, TrainablePositionalEncoding
-from .precision import choose_logits_dtype
 
 # The names of layers are part of the shipped weights and do not change. Of layer 0 of the encoder they are
 #
@@ -107,17 +106,17 @@ def feed_forward(x, config: TransformerConfig, name: str):
     return ffn_out(ffn_in(x))  # (B, T, D)
 
 
-def _embedding(config: TransformerConfig, name: str):
+def _embedding(config: TransformerConfig, logits_dtype: str | None, name: str):
     return keras.layers.ReversibleEmbedding(
         config.vocabulary_size,
         config.embedding_size,
         embeddings_initializer=keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed),
-        reverse_dtype=choose_logits_dtype(config.vocabulary_size),
+        reverse_dtype=logits_dtype,
         name=name,
     )
 
 
-def build(config: TransformerConfig) -> keras.Model:
+def build(config: TransformerConfig, logits_dtype: str | None = None) -> keras.Model:
     """Builds the Transformer: source ids (B, S) and target ids (B, T) to logits (B, T, V).
 
     Targets begin with the start token. Masks are handed over, not carried by Keras: padding (id 0) is hidden
@@ -126,6 +125,7 @@ def build(config: TransformerConfig) -> keras.Model:
 
     Args:
         config: Architecture.
+        logits_dtype: Default: Keras' own.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Attention Is All You Need: The Original
     Transformer Architecture", https://github.com/ageron/handson-ml3
@@ -138,10 +138,10 @@ def build(config: TransformerConfig) -> keras.Model:
     source = keras.Input((None,), dtype="int32", name="source")
     target = keras.Input((None,), dtype="int32", name="target")
     if config.tied:  # one for source, target and logits
-        source_embedding = target_embedding = _embedding(config, "embedding")
+        source_embedding = target_embedding = _embedding(config, logits_dtype, "embedding")
     else:
-        source_embedding = _embedding(config, "source_embedding")
-        target_embedding = _embedding(config, "target_embedding")
+        source_embedding = _embedding(config, logits_dtype, "source_embedding")
+        target_embedding = _embedding(config, logits_dtype, "target_embedding")
     encoding_class = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
     positional_encoding = encoding_class(config.max_length, name="positions")
     source_mask = PaddingMask(name="source_mask")(source)  # (B, 1, S)
@@ -167,6 +167,5 @@ def build(config: TransformerConfig) -> keras.Model:
     if config.tied:
         logits = target_embedding(x, reverse=True)  # (B, T, V)
     else:
-        dtype = choose_logits_dtype(config.vocabulary_size)
-        logits = keras.layers.Dense(config.vocabulary_size, dtype=dtype, name="logits")(x)  # (B, T, V)
+        logits = keras.layers.Dense(config.vocabulary_size, dtype=logits_dtype, name="logits")(x)  # (B, T, V)
     return keras.Model([source, target], logits, name=config.name)

@@ -17,18 +17,10 @@ from ...models.sentiment.features import TermFeatures, mean_vectors, review_piec
 from ...models.vectors import load_glove
 from ...models.vocabulary.pieces import load_pieces
 from ...models.vocabulary.terms import load_terms
-from .sentiment import SPLITS, load_reviews, score_logits
+from .sentiment import load_texts, make_split_metrics
 
 _REVIEWS_PER_FILE = 2_500  # reviews whose vectors stand in one file of the cache
 _BATCH_SIZE = 32  # reviews that the encoder reads at once
-
-
-def load_texts(split: str) -> tuple[list[str], np.ndarray]:
-    """Returns the texts and the labels (N,) of a split of
-    `core.training.evaluation.sentiment.load_reviews`.
-    """
-    reviews = load_reviews(split)
-    return [review.text for review in reviews], np.array([review.positive for review in reviews], "float32")
 
 
 def load_review_vectors(split: str, progress: Callable[[str], None] | None = None) -> np.ndarray:
@@ -108,32 +100,22 @@ def _load_piece_ids(split: str) -> list[np.ndarray]:
     return review_pieces(load_texts(split)[0], load_pieces(), ENCODER_CONFIG.max_length)
 
 
-def _make_metrics(logits: dict[str, np.ndarray], protocol: str) -> dict:
-    scores = {
-        split: score_logits(split_logits, load_texts(split)[1]) for split, split_logits in logits.items()
-    }
-    test = scores["test"]
-    return {
-        **scores["validation"],
-        "protocol": protocol,
-        "first_sentence": scores["first_sentence"]["val_accuracy"],
-        "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
-    }
-
-
 def evaluate_head(model, config: HeadConfig) -> dict:
-    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
-    logits = {split: predict_head_logits(model, load_features(config, split)) for split in SPLITS[1:]}
-    return _make_metrics(logits, "2,500 reviews of the training split")
+    """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
+    return make_split_metrics(
+        lambda split: predict_head_logits(model, load_features(config, split)),
+        "2,500 reviews of the training split",
+    )
 
 
 def evaluate_adapted(model, config: AdapterConfig) -> dict:
-    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
-    logits = {
-        "validation": predict_adapted_logits(model, _load_piece_ids("validation")),
-        "first_sentence": predict_adapted_logits(model, _load_piece_ids("first_sentence")),
-        "test": load_adapted_test_logits(model, recompute=True),
-    }
-    return _make_metrics(
-        logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
+    """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
+
+    def predict_logits(split: str) -> np.ndarray:
+        if split == "test":
+            return load_adapted_test_logits(model, recompute=True)
+        return predict_adapted_logits(model, _load_piece_ids(split))
+
+    return make_split_metrics(
+        predict_logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
     )

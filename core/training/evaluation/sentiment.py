@@ -1,6 +1,7 @@
 """Scores sentiment models on the held-out tenth of IMDb's training split, and on its test split."""
 
 import dataclasses
+from collections.abc import Callable
 
 import numpy as np
 
@@ -36,9 +37,15 @@ def load_reviews(split: str) -> list[datasets.Review]:
     return train if split == "train" else validation
 
 
-def load_encoded_split(name: str) -> EncodedReviews:
+def load_texts(split: str) -> tuple[list[str], np.ndarray]:
+    """Returns the texts and the labels (N,) of the reviews of a split; see `load_reviews`."""
+    reviews = load_reviews(split)
+    return [review.text for review in reviews], np.array([review.positive for review in reviews], "float32")
+
+
+def load_encoded_split(split: str) -> EncodedReviews:
     """Returns the reviews of a split as ids of the shipped vocabulary; see `load_reviews`."""
-    return encode_reviews(load_reviews(name), load_words("imdb"))
+    return encode_reviews(load_reviews(split), load_words("imdb"))
 
 
 def score_logits(logits: np.ndarray, labels: np.ndarray) -> dict[str, float]:
@@ -78,25 +85,25 @@ def predict_review_logits(
     return logits
 
 
-def evaluate_reviews(
-    model, config: SentimentConfig, reviews: EncodedReviews, *, batch_size: int = 32
-) -> dict[str, float]:
-    """Scores a sentiment model on batches made as in its training; see `predict_review_logits`.
+def make_split_metrics(predict_logits: Callable[[str], np.ndarray], protocol: str) -> dict:
+    """Returns the metrics of a card: validation on top, then its first sentences and the official test.
 
-    Returns:
-        `val_loss` in nats a review and `val_accuracy` from 0 to 1.
+    Args:
+        predict_logits: From the name of a split to the logits (N,) of its reviews.
+        protocol: What the card says of how the validation was read.
     """
-    return score_logits(predict_review_logits(model, config, reviews, batch_size=batch_size), reviews.labels)
+    scores = {split: score_logits(predict_logits(split), load_texts(split)[1]) for split in SPLITS[1:]}
+    return {
+        **scores["validation"],
+        "protocol": protocol,
+        "first_sentence": scores["first_sentence"]["val_accuracy"],
+        "test": {"loss": scores["test"]["val_loss"], "accuracy": scores["test"]["val_accuracy"]},
+    }
 
 
 def evaluate_sentiment(model, config: SentimentConfig) -> dict:
-    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
-    test = evaluate_reviews(model, config, load_encoded_split("test"))
-    return {
-        **evaluate_reviews(model, config, load_encoded_split("validation")),
-        "protocol": "length-bucketed batches" if config.like_length else "random batches",
-        "first_sentence": evaluate_reviews(model, config, load_encoded_split("first_sentence"))[
-            "val_accuracy"
-        ],
-        "test": {"loss": test["val_loss"], "accuracy": test["val_accuracy"]},
-    }
+    """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
+    return make_split_metrics(
+        lambda split: predict_review_logits(model, config, load_encoded_split(split)),
+        "length-bucketed batches" if config.like_length else "random batches",
+    )

@@ -20,8 +20,8 @@ from ...base.numerics import sigmoid
 from ...models import zoo
 from ...models.configs.classifiers import CLASSIFIERS, HEADS
 from ...models.configs.sentiment import SENTIMENTS
-from .classifiers import load_adapted_test_logits, load_features, load_texts, predict_head_logits
-from .sentiment import load_encoded_split, predict_review_logits
+from .classifiers import load_adapted_test_logits, load_features, predict_head_logits
+from .sentiment import load_encoded_split, load_texts, predict_review_logits
 
 NUM_BINS = 1_000  # bins
 VERDICTS_FILE = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment" / "verdicts.npz"

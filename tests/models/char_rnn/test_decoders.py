@@ -9,8 +9,7 @@ import pytest
 
 from core.base import device, sampling
 from core.base.checks import InvalidValueError
-from core.models.char_rnn.decoders import make_decoder
-from core.models.char_rnn.gru import GRUWeights, SamplingParams, gru_step
+from core.models.char_rnn.gru import GRUWeights, SamplingParams, gru_step, make_decoder
 from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.reference_sampling import reference_probabilities
 

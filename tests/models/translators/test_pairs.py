@@ -119,8 +119,7 @@ def longest(pairs: EncodedPairs, rows) -> int:
 def test_every_pair_is_in_one_batch_with_targets_of_like_length(many, batch_size, seed):
     batches = bucket_by_length(many, batch_size=batch_size, seed=seed)
     assert sorted(np.concatenate(batches).tolist()) == list(range(503))
-    assert max(map(len, batches)) == batch_size
-    assert len(batches) == -(-503 // batch_size)
+    assert (max(map(len, batches)), len(batches)) == (batch_size, -(-503 // batch_size))
     assert all(np.ptp([len(many.targets[row]) for row in rows]) <= 4 for rows in batches)
     padded = sum(make_teacher_forced_batch(many, rows)[1].size for rows in batches)
     assert padded < 1.1 * sum(len(target) - 1 for target in many.targets)

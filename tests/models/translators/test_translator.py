@@ -89,8 +89,7 @@ REQUESTS = {
 def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     result = translate(translator, TranslateRequest(text=TEXT, model="nmt_luong", **REQUESTS[way]))
     scores, ids = result.scores, result.scores.ids
-    assert result.model == "nmt_luong"
-    assert result.method == REQUESTS[way].get("method", "greedy")
+    assert (result.model, result.method) == ("nmt_luong", REQUESTS[way].get("method", "greedy"))
     assert result.translation == translator.target.decode(ids) == result.results[0].translation
     assert scores.tokens == translator.target.tokens(ids)
     assert result.has_ended == (ids[-1] == 3)
@@ -147,8 +146,7 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     )
     ids = translator.target.encode("Me gusta el fútbol y la playa", limit=49).ids
     assert result.scores.ids.tolist() == [*ids.tolist(), 3]
-    assert result.model == "nmt_lstm"
-    assert result.truncated_words == ()
+    assert (result.model, result.truncated_words) == ("nmt_lstm", ())
     logits, _ = translator.float64_runtime.advance(
         translator.float64_runtime.start(result.source.ids[None]), np.append(2, ids)[None]
     )
@@ -167,15 +165,12 @@ def test_unknown_words_are_marked_and_stand_as_typed(made):
         (result.source, ("i", "like", "zanzibar"), [False, False, True]),
         (result.scores, ("me", "gusta", "zanzíbar", "endofseq"), [False, False, True, False]),
     ):
-        assert read.tokens == tokens
-        assert read.is_unknown.tolist() == unknown
-        assert read.ids[2] == 1
+        assert (read.tokens, read.is_unknown.tolist(), read.ids[2]) == (tokens, unknown, 1)
 
 
 def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
     result = score_translation(translator, ScoreRequest(text=TEXT, translation="la " * 70))
-    assert len(result.scores.ids) == 50
-    assert result.scores.ids[-1] == 3
+    assert (len(result.scores.ids), result.scores.ids[-1]) == (50, 3)
     assert len(result.truncated_words) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
 
 

@@ -41,8 +41,7 @@ def test_large_matrices_are_int8_and_the_rest_stays():
 )
 def test_a_word_and_a_column_have_a_scale_of_their_own(name, shape):
     scale = quantize_to_int8(ARRAYS)[name + SCALE_SUFFIX]
-    assert scale.shape == shape
-    assert scale.dtype == "float32"
+    assert (scale.shape, scale.dtype) == (shape, "float32")
     axes = tuple(axis for axis, size in enumerate(shape) if size == 1)
     np.testing.assert_allclose(scale * 127, np.abs(ARRAYS[name]).max(axis=axes, keepdims=True), rtol=1e-4)
 

@@ -10,8 +10,7 @@ from core.models.vocabulary.characters import CHARACTERS, decode_characters, enc
 
 def test_the_39_characters_round_trip():
     encoded = encode_characters(CHARACTERS)
-    assert encoded.ids.tolist() == list(range(39))
-    assert encoded.ids.dtype == np.int32
+    assert (encoded.ids.tolist(), encoded.ids.dtype) == (list(range(39)), np.int32)
     assert decode_characters(encoded.ids) == encoded.text == CHARACTERS
     assert (encoded.replacements, encoded.num_lowered, encoded.dropped_characters, encoded.num_dropped) == (
         (),
@@ -42,9 +41,7 @@ def test_ids_by_hand():
 )
 def test_typographic_and_accented_characters_become_plain_and_are_reported(typed, read, changed):
     encoded = encode_characters(typed)
-    assert encoded.text == read
-    assert encoded.replacements == changed
-    assert encoded.dropped_characters == ()
+    assert (encoded.text, encoded.replacements, encoded.dropped_characters) == (read, changed, ())
     assert encoded.num_dropped == 0
 
 
@@ -57,17 +54,14 @@ def test_an_accent_of_its_own_is_read_with_its_letter():
 @pytest.mark.parametrize("typed", ["\U0001f642", "\ud800", "\u200b", "#@%^*()[]{}|~\\"])
 def test_what_has_no_counterpart_is_dropped_and_reported(typed):
     encoded = encode_characters(f"a{typed}b")
-    assert encoded.text == "ab"
-    assert encoded.ids.tolist() == [13, 14]
+    assert (encoded.text, encoded.ids.tolist()) == ("ab", [13, 14])
     assert encoded.dropped_characters == tuple(dict.fromkeys(typed))
-    assert encoded.num_dropped == len(typed)
-    assert encoded.replacements == ()
+    assert (encoded.num_dropped, encoded.replacements) == (len(typed), ())
 
 
 def test_each_distinct_character_is_reported_once_in_order_of_appearance():
     encoded = encode_characters("9é1ü9é1")
-    assert encoded.dropped_characters == ("9", "1")
-    assert encoded.num_dropped == 4
+    assert (encoded.dropped_characters, encoded.num_dropped) == (("9", "1"), 4)
     assert encoded.replacements == (("é", "e"), ("ü", "u"))
 
 
@@ -92,8 +86,7 @@ def test_a_text_of_the_vocabulary_is_only_lowered(text):
     encoded = encode_characters(text)
     assert encoded.text == text.lower()
     assert encoded.num_lowered == sum(character.isupper() for character in text)
-    assert encoded.replacements == ()
-    assert encoded.dropped_characters == ()
+    assert (encoded.replacements, encoded.dropped_characters) == ((), ())
 
 
 def test_reading_twice_changes_nothing_more():

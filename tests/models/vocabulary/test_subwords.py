@@ -43,8 +43,7 @@ def expected(text):
 
 
 def test_sizes_and_ids(small, shipped):
-    assert len(small) == 300
-    assert len(shipped) == 8000
+    assert (len(small), len(shipped)) == (300, 8000)
     for vocabulary in (small, shipped):
         assert (vocabulary.start, vocabulary.end, vocabulary.unknown) == (2, 3, 1)
         assert vocabulary.tokens([0, 1, 2, 3, 4, 259]) == (

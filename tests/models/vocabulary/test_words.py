@@ -85,8 +85,7 @@ def test_ids_are_those_of_keras(keras_words):
 def test_unknown_words_are_named_as_typed_and_cut_ones_reported():
     vocabulary = WordVocabulary((PAD, UNKNOWN, START, END, "me", "gusta"))
     found = vocabulary.encode("Me gustan, me gusta los gatos", limit=4)
-    assert found.ids.tolist() == [4, 1, 4, 5]
-    assert found.ids.dtype == np.int32
+    assert (found.ids.tolist(), found.ids.dtype) == ([4, 1, 4, 5], np.int32)
     assert found.tokens == ("me", "gustan", "me", "gusta")
     assert found.unknown.tolist() == [False, True, False, False]
     assert found.truncated_words == ("los", "gatos")
@@ -109,8 +108,7 @@ def test_text_of_ids_leaves_out_what_is_no_word():
 )
 def test_the_shipped_vocabularies_begin_as_the_chapter_prints(language, begins):
     vocabulary = load_words(language)
-    assert len(vocabulary) == 1000
-    assert vocabulary.words[:10] == begins
+    assert (len(vocabulary), vocabulary.words[:10]) == (1000, begins)
     assert len(set(vocabulary.words)) == 1000
     assert all(split_words(word) == [word] for word in vocabulary.words[2:])
 

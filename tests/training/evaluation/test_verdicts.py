@@ -8,9 +8,7 @@ from core.training.evaluation import verdicts
 def test_counts_by_hand():
     logits = np.array([-50.0, -1e-9, 0.0, 1e-9, 50.0, np.log(3)])
     counts = verdicts.count_verdicts(logits, np.array([0, 0, 1, 1, 1, 0]))
-    assert counts.shape == (2, 1000)
-    assert counts.dtype == np.uint16
-    assert counts.sum() == 6
+    assert (counts.shape, counts.dtype, counts.sum()) == ((2, 1000), np.uint16, 6)
     assert counts[0, [0, 499, 750]].tolist() == [1, 1, 1]  # sigmoid(log 3) = 0.75
     assert counts[1, [499, 500, 999]].tolist() == [1, 1, 1]
     assert (
