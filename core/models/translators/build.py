@@ -25,8 +25,10 @@ def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
     previous_policy = keras.config.dtype_policy()
     keras.config.set_dtype_policy(dtype or previous_policy)
     try:
-        build_model = recurrent.build if isinstance(config, RecurrentConfig) else transformer.build
-        return build_model(config, _choose_logits_dtype(config.vocabulary_size))
+        logits_dtype = _choose_logits_dtype(config.vocabulary_size)
+        if isinstance(config, RecurrentConfig):
+            return recurrent.build(config, logits_dtype)
+        return transformer.build(config, logits_dtype)
     finally:
         keras.config.set_dtype_policy(previous_policy)
 
