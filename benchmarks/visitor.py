@@ -87,7 +87,7 @@ class Visitor:
         return await self._rerun(key, value)
 
     async def request_page(self) -> None:
-        """Asks for the page and waits for nothing: what a visitor does who goes at once."""
+        """Requests the page without waiting for it, as a visitor who leaves at once."""
         await self._websocket.send(self._encode_rerun(None, None))
 
     def _encode_rerun(self, key: str | None, value) -> bytes:
@@ -161,7 +161,7 @@ def app_without_rate_limit() -> Iterator[pathlib.Path]:
 
 
 def memory_megabytes(server: Server, status_field: str = "VmRSS") -> float | None:
-    """Returns the megabytes that a server's process holds; None where the system does not tell.
+    """Returns the megabytes that a server's process holds; None where the system does not report it.
 
     Args:
         server: Whose process.
@@ -177,7 +177,7 @@ def memory_megabytes(server: Server, status_field: str = "VmRSS") -> float | Non
 
 
 def processor_seconds(process_id: int) -> float:
-    """Returns the seconds that a process has computed; 0 where the system does not tell."""
+    """Returns the seconds that a process has computed; 0 where the system does not report it."""
     with contextlib.suppress(OSError):
         fields = pathlib.Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

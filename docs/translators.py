@@ -69,13 +69,13 @@ def _figures(cards: Sequence[dict]) -> str:
 
 
 def _said(names: Sequence[str]) -> str:
-    from core.models.zoo import translator
+    from core.models.zoo import load_translator
     from core.topics.translation.translate.compute import translate
     from core.topics.translation.translate.schema import TranslateRequest
 
     rows = []
     for name in names:
-        model = translator(name)
+        model = load_translator(name)
         said = [
             translate(model, TranslateRequest(model=name, text=text, method="greedy")).translation
             for text in SENTENCES
@@ -114,11 +114,11 @@ def document() -> str:
     from core.topics.translation.compared import plot
 
     names = zoo.filter_shipped(TRANSLATORS)
-    cards = [zoo.card(name) for name in names]
+    cards = [zoo.load_card(name) for name in names]
     parts = [
         INTRODUCTION,
         _figures(cards),
-        SCALES.format(zoo.card("nmt_atlas")["metrics"]["bleu_words"]),
+        SCALES.format(zoo.load_card("nmt_atlas")["metrics"]["bleu_words"]),
         "## The chapter's sentences",
         _said(names),
         "## Does attention help long sentences?",
@@ -127,7 +127,10 @@ def document() -> str:
         message("translation-one-word"),
     ]
     if {"nmt_luong", "nmt_luong_tied"} <= set(names):
-        parts += ["## Weight tying", _tying(*(zoo.card(name) for name in ("nmt_luong", "nmt_luong_tied")))]
+        parts += [
+            "## Weight tying",
+            _tying(*(zoo.load_card(name) for name in ("nmt_luong", "nmt_luong_tied"))),
+        ]
     parts += ["## Sampled softmax", SAMPLED]
     return "\n\n".join(part if part[0] in "#|" else _wrapped(part) for part in parts) + "\n"
 

@@ -9,7 +9,7 @@ import pytest
 from core.models import zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.configs.char_rnn import CHAR_RNNS
-from core.models.configs.classifiers import ADAPTERS, HEADS
+from core.models.configs.classifiers import FEATURE_CLASSIFIERS, LORA_CLASSIFIERS
 from core.models.configs.sentiment import SENTIMENTS
 from core.models.configs.translators import TRANSLATORS
 
@@ -18,7 +18,9 @@ GUIDES = (ROOT / "docs" / "models.md", ROOT / "docs" / "classifiers.md")
 MODELS = "".join(path.read_text(encoding="utf-8") for path in GUIDES)
 
 
-SHIPPED = zoo.filter_shipped([*CHAR_RNNS, *CHAR_GPTS, *SENTIMENTS, *TRANSLATORS, *HEADS, *ADAPTERS])
+SHIPPED = zoo.filter_shipped(
+    [*CHAR_RNNS, *CHAR_GPTS, *SENTIMENTS, *TRANSLATORS, *FEATURE_CLASSIFIERS, *LORA_CLASSIFIERS]
+)
 
 
 def _module(path: pathlib.Path):
@@ -44,7 +46,7 @@ def test_the_page_of_the_translators_is_up_to_date():
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_tables_of_the_models_tell_what_their_cards_say(name):
-    card, rows = zoo.card(name), _rows(name)
+    card, rows = zoo.load_card(name), _rows(name)
     expected_numbers = [f"{card['metrics']['val_accuracy']:.4f}"]
     if name not in TRANSLATORS:  # docs/translators.md is written from the cards
         expected_numbers.append(f"{card['metrics']['val_loss']:.4f}")
@@ -57,7 +59,7 @@ def test_the_tables_of_the_models_tell_what_their_cards_say(name):
 
 
 def test_the_accuracy_in_a_question_is_that_of_the_card():
-    share = f"{100 * zoo.card('sentiment_masked')['metrics']['val_accuracy']:.1f}"
+    share = f"{100 * zoo.load_card('sentiment_masked')['metrics']['val_accuracy']:.1f}"
     lessons = ROOT / "assets" / "lessons"
     assert f"{share} % of 2,500" in (lessons / "sentiment.toml").read_text(encoding="utf-8")
     spanish = (lessons / "es" / "sentiment.toml").read_text(encoding="utf-8")

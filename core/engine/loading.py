@@ -38,17 +38,17 @@ def _load_from_zoo(zoo_function: str, name: str, device_type: str, *arguments):
 
 @functools.lru_cache(maxsize=8)
 def _load_decoder(name: str, device_type: str):
-    return _load_from_zoo("decoder", name, device_type, device_type, runtime)
+    return _load_from_zoo("load_decoder", name, device_type, device_type, runtime)
 
 
 @functools.lru_cache(maxsize=16)
 def _load_classifier(name: str, device_type: str):
-    return _load_from_zoo("classifier", name, device_type, encoder)
+    return _load_from_zoo("load_classifier", name, device_type, encoder)
 
 
-_load_translator = functools.lru_cache(maxsize=16)(functools.partial(_load_from_zoo, "translator"))
-_load_runtime = functools.lru_cache(maxsize=4)(functools.partial(_load_from_zoo, "runtime"))
-_load_encoder = functools.lru_cache(maxsize=2)(functools.partial(_load_from_zoo, "pretrained"))
+_load_translator = functools.lru_cache(maxsize=16)(functools.partial(_load_from_zoo, "load_translator"))
+_load_runtime = functools.lru_cache(maxsize=4)(functools.partial(_load_from_zoo, "load_runtime"))
+_load_encoder = functools.lru_cache(maxsize=2)(functools.partial(_load_from_zoo, "load_pretrained_encoder"))
 
 
 @functools.lru_cache(maxsize=16)

@@ -134,7 +134,7 @@ def weight_checksums() -> dict[str, str]:
     checksums = {}
     for name in zoo.filter_shipped(MODELS):
         try:
-            checksums[name] = zoo.card(name)["weights_sha256"]
+            checksums[name] = zoo.load_card(name)["weights_sha256"]
         except zoo.ModelFileError:
             continue  # a request for that model raises the error
     return checksums

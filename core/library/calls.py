@@ -70,7 +70,7 @@ def _pass_text_as(field: str):
 
 
 def _get_context_length(model: str) -> int:
-    return getattr(get_model_config(model), "context", None) or _UNLIMITED_CONTEXT
+    return getattr(get_model_config(model), "context_length", None) or _UNLIMITED_CONTEXT
 
 
 @library_call(

@@ -14,9 +14,9 @@ _MAX_BLOCK_COLUMNS = 40  # columns of a block
 
 
 def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Returns the softmax over the last axis of what a mask lets through; the rest gets exactly 0.
+    """Computes the softmax over the last axis where a mask is True; masked entries get exactly 0.
 
-    A row of which all is hidden gets zeros. The dtype of the scores is kept.
+    A row with all keys masked gets zeros. The dtype of the scores is preserved.
 
     Args:
         scores: (..., S).
@@ -35,7 +35,7 @@ def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
 
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
-    """Returns x (..., D) with mean 0 and variance 1 over its last axis, scaled by gamma, shifted by beta.
+    """Normalises x (..., D) to mean 0 and variance 1 over its last axis, then scales and shifts it.
 
     Example:
         >>> layer_norm(np.array([1.0, 3.0]), np.ones(2), np.zeros(2)).round(3).tolist()
@@ -46,7 +46,7 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
     return centred / ops.sqrt(ops.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
 
 
-def merge_gates(weights: np.ndarray) -> np.ndarray:
+def pack_gate_weights(weights: np.ndarray) -> np.ndarray:
     """Returns weights (..., 4U) of an LSTM's gates as `lstm_step` takes them.
 
     Keras has the gates in the order input, forget, candidate, output. Here the candidate comes last, and the
@@ -57,26 +57,26 @@ def merge_gates(weights: np.ndarray) -> np.ndarray:
     return np.concatenate([0.5 * input_gate, 0.5 * forget_gate, 0.5 * output_gate, candidate], axis=-1)
 
 
-def lstm_step(gates: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def lstm_step(gate_inputs: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Returns the new (hidden_state, cell), both (..., U), of one step of an LSTM.
 
     Args:
-        gates: (..., 4U), the summed inputs of the gates in the form of `merge_gates`.
+        gate_inputs: (..., 4U), the summed inputs of the gates in the form of `pack_gate_weights`.
         cell: (..., U), the cell before the step.
 
     Reference: Hands-On Machine Learning, 3rd edition, equation 15-4,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
-    ops = array_namespace(gates)
+    ops = array_namespace(gate_inputs)
     units = cell.shape[-1]
-    gates = ops.tanh(gates)
+    gate_inputs = ops.tanh(gate_inputs)
     # The second half of each sigmoid; the candidate needs only its tanh.
-    sigmoids = gates[..., : 3 * units] * 0.5
+    sigmoids = gate_inputs[..., : 3 * units] * 0.5
     sigmoids += 0.5
     input_gate = sigmoids[..., :units]
     forget_gate = sigmoids[..., units : 2 * units]
     output_gate = sigmoids[..., 2 * units :]
-    candidate = gates[..., 3 * units :]
+    candidate = gate_inputs[..., 3 * units :]
     cell = forget_gate * cell + input_gate * candidate
     return output_gate * ops.tanh(cell), cell
 
@@ -84,7 +84,7 @@ def lstm_step(gates: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarr
 # --- products -----------------------------------------------------------------------------------------------
 
 
-class BlockedMatrix:
+class ColumnBlockedMatrix:
     """A weight matrix (K, N) that few rows are multiplied by, kept as blocks of columns alone (N / C, K, C).
 
     Before a product BLAS copies the whole matrix into an order of its own, which for 2 to 48 rows takes
@@ -101,7 +101,7 @@ class BlockedMatrix:
         blocks: (N / C, K, C).
 
     Example:
-        >>> (np.ones((2, 3)) @ BlockedMatrix(np.ones((3, 80)))).shape
+        >>> (np.ones((2, 3)) @ ColumnBlockedMatrix(np.ones((3, 80)))).shape
         (2, 80)
     """
 
@@ -119,18 +119,18 @@ class BlockedMatrix:
         rows = x.reshape(-1, inputs)  # (R, K)
         product = np.empty((len(rows), blocks * width), np.result_type(x, self.blocks))
         # Each block writes its columns where they belong.
-        by_block = product.reshape(len(rows), blocks, width).swapaxes(0, 1)  # (N / C, R, C)
-        np.matmul(rows, self.blocks, out=by_block)
+        product_blocks = product.reshape(len(rows), blocks, width).swapaxes(0, 1)  # (N / C, R, C)
+        np.matmul(rows, self.blocks, out=product_blocks)
         return product.reshape(*x.shape[:-1], blocks * width)  # (..., N)
 
 
-def prepare_weight_matrix(weights: np.ndarray) -> Any:
+def prepare_matmul_weight(weights: np.ndarray) -> Any:
     """Returns a weight matrix (K, N) as few rows are best multiplied by it: in blocks, or a GPU's tensor."""
-    return BlockedMatrix(weights) if current_device_type() == "cpu" else to_device(weights)
+    return ColumnBlockedMatrix(weights) if current_device_type() == "cpu" else to_device(weights)
 
 
-def flatten_kernel(name: str, kernel: np.ndarray) -> np.ndarray:
+def flatten_kernel(weight_path: str, kernel: np.ndarray) -> np.ndarray:
     """Returns a kernel as a matrix: of a query, key or value (D, H K), of an attention's output (H K, D)."""
-    if name.endswith("/attention_output/kernel"):
+    if weight_path.endswith("/attention_output/kernel"):
         return kernel.reshape(-1, kernel.shape[-1])  # (H, K, D) to (H K, D)
     return kernel.reshape(len(kernel), -1)  # (D, H, K) to (D, H K)

@@ -1,8 +1,7 @@
-"""The families of models: one record each, and whoever needs a model asks its record.
+"""The registry of model families: one record each, with the functions that build, train and run its models.
 
-What a record names as "module:function" is imported when it is called, so that this file costs nothing to
-import and no floor is entered before somebody asks for it. Adding a family is one record here and its own
-folders.
+A record names functions as "module:function"; they are imported when they are first called, so that this
+module is cheap to import. A new family needs one record here and its own folders.
 """
 
 import collections
@@ -15,7 +14,12 @@ from ..base.checks import check_choice, raise_invalid
 from ..base.i18n import message, message_if_any
 from .configs.char_gpt import CHAR_GPTS, CharGPTConfig
 from .configs.char_rnn import CHAR_RNNS, CharRNNConfig
-from .configs.classifiers import ADAPTERS, HEADS, AdapterConfig, HeadConfig
+from .configs.classifiers import (
+    FEATURE_CLASSIFIERS,
+    LORA_CLASSIFIERS,
+    FeatureClassifierConfig,
+    LoRAClassifierConfig,
+)
 from .configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
 from .configs.sentiment import SENTIMENTS, SentimentConfig
 from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
@@ -26,7 +30,7 @@ WRITERS = "writers"  # the families whose models write a character at a time
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ModelFamily:
-    """What can be done with the models of one kind, each as a "module:function" that `call` imports.
+    """The functions of one kind of models, each as a "module:function" that `import_function` imports.
 
     Attributes:
         name: Of the family.
@@ -35,20 +39,21 @@ class ModelFamily:
         build: `(config, *, dtype) -> keras.Model` with weights as they are at the start.
         training: `(config, work_folder, progress) -> core.training.fitting.Training`; `progress` is called
             with the bytes (done, total) while the data set is fetched. Empty: it is not trained here.
-        convert: `(config, source, progress) -> keras.Model` of weights that somebody else trained, from the
-            file that holds them. Empty: it is trained here.
+        convert: `(config, weights_path, progress) -> keras.Model` with published weights from a file. Empty:
+            it is trained here.
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
-        card: `(config) -> dict`: task, architecture, data set and what is special in the training.
-        decoder: `(config, arrays, kind) -> decoder` whose steps `engine.stream` makes for all sessions
-            together, on a "cpu" or "gpu"; see `core.models.char_rnn.gru.GRUDecoder`. A family
-            with a runtime is handed what loads it by name in place of arrays. Empty: it does not write.
-        runtime: `(config, arrays) -> object` that answers whole requests without Keras. Empty: Keras does.
-        classifier: `(config, load_arrays, pretrained) -> classifier` of reviews, a class of
-            `core.models.sentiment.runtimes`; the other two are those of `core.models.zoo`. Empty: it judges
-            none.
-        speed: `(name) -> dict`: what the card says of a shipped model's speed. Empty: nothing.
-        base: Name of the shipped model on which these stand: its weights are loaded and frozen, and these
-            store only what was trained. Empty: they stand alone.
+        card: `(config) -> dict`: task, architecture, data set and training settings for the card.
+        decoder: `(config, arrays, device_type) -> decoder` that generates text for all sessions of
+            `engine.stream` together, on a "cpu" or "gpu"; see `core.models.char_rnn.gru.GRUDecoder`. For a
+            family with a runtime, `arrays` is the function that loads it by name. Empty: it does not
+            generate.
+        runtime: `(config, arrays) -> object` that computes whole requests without Keras. Empty: Keras does.
+        classifier: `(config, load_arrays, load_encoder) -> classifier` of reviews, a class of
+            `core.models.sentiment.runtimes`; the two functions are those of `core.models.zoo`. Empty: it
+            classifies no reviews.
+        speed: `(name) -> dict`: the speed of a shipped model for its card. Empty: none.
+        base: Name of the shipped model whose weights are loaded and frozen; these models store only what was
+            trained. Empty: they have none.
         storage: "int8" stores large matrices with a scale a column, "float32" all as they are.
     """
 
@@ -92,7 +97,7 @@ FAMILIES = (
         build=".char_rnn.model:build",
         training="..training.char_rnn:load_training",
         evaluate="..training.evaluation.char_rnn:evaluate_validation",
-        card="..training.char_rnn:card",
+        card="..training.char_rnn:describe_model",
         decoder=".char_rnn.gru:load_decoder",
         storage="int8",
     ),
@@ -103,7 +108,7 @@ FAMILIES = (
         build=".char_gpt.model:build",
         training="..training.char_gpt:load_training",
         evaluate="..training.evaluation.char_gpt:evaluate_validation",
-        card="..training.char_gpt:card",
+        card="..training.char_gpt:describe_model",
         decoder=".char_gpt.decoder:load_decoder",
         runtime=".char_gpt.runtime:GPTRuntime",
         storage="int8",
@@ -115,7 +120,7 @@ FAMILIES = (
         build=".translators.build:build",
         training="..training.translators:load_training",
         evaluate="..training.evaluation.translators:evaluate_validation",
-        card="..training.translators:card",
+        card="..training.translators:describe_model",
         runtime=".translators.translator:Translator",
         speed="..training.translators:sentence_milliseconds",
         storage="int8",
@@ -127,29 +132,29 @@ FAMILIES = (
         build=".sentiment.model:build",
         training="..training.sentiment:load_training",
         evaluate="..training.evaluation.sentiment:evaluate_sentiment",
-        card="..training.sentiment:card",
-        classifier=".sentiment.runtimes:recurrent_classifier",
+        card="..training.sentiment:describe_model",
+        classifier=".sentiment.runtimes:load_recurrent_classifier",
         storage="int8",
     ),
     ModelFamily(
-        name="heads",
-        config_types=(HeadConfig,),
-        configs=HEADS,
-        build=".sentiment.classifiers:build_head",
-        training="..training.classifiers:load_head_training",
-        evaluate="..training.evaluation.classifiers:evaluate_head",
-        card="..training.classifiers:head_card",
-        classifier=".sentiment.encoder_runtime:head_classifier",
+        name="feature_classifiers",
+        config_types=(FeatureClassifierConfig,),
+        configs=FEATURE_CLASSIFIERS,
+        build=".sentiment.classifiers:build_feature_classifier",
+        training="..training.classifiers:load_feature_classifier_training",
+        evaluate="..training.evaluation.classifiers:evaluate_feature_classifier",
+        card="..training.classifiers:describe_feature_classifier",
+        classifier=".sentiment.encoder_runtime:load_feature_classifier",
     ),
     ModelFamily(
-        name="adapters",
-        config_types=(AdapterConfig,),
-        configs=ADAPTERS,
-        build=".sentiment.classifiers:build_adapted",
-        training="..training.adapters:load_adapter_training",
-        evaluate="..training.evaluation.classifiers:evaluate_adapted",
-        card="..training.adapters:adapters_card",
-        classifier=".sentiment.encoder_runtime:adapted_classifier",
+        name="lora_classifiers",
+        config_types=(LoRAClassifierConfig,),
+        configs=LORA_CLASSIFIERS,
+        build=".sentiment.classifiers:build_lora_classifier",
+        training="..training.adapters:load_lora_training",
+        evaluate="..training.evaluation.classifiers:evaluate_lora_classifier",
+        card="..training.adapters:describe_lora_classifier",
+        classifier=".sentiment.encoder_runtime:load_lora_classifier",
         base="encoder",
         storage="int8",
     ),
@@ -160,7 +165,7 @@ FAMILIES = (
         build=".encoder.model:build",
         convert="..training.encoder:convert",
         evaluate="..training.evaluation.encoder:evaluate_encoder",
-        card="..training.encoder:card",
+        card="..training.encoder:describe_model",
         storage="int8",
     ),
 )
@@ -205,7 +210,7 @@ def list_model_names(family: str) -> tuple[str, ...]:
 
 
 def get_display_name(name: str) -> str:
-    """Returns how a shipped model is called on the screen; its code name stays what addresses hold.
+    """Returns the title of a shipped model in the visitor's language; addresses hold its name.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -215,7 +220,7 @@ def get_display_name(name: str) -> str:
 
 
 def get_card_title(card: dict) -> str:
-    """Returns how the model of a card is called on the screen."""
+    """Returns the title of the model of a card in the visitor's language."""
     known_config = MODELS.get(card["name"])
     return (
         get_display_name(card["name"])

@@ -1,7 +1,6 @@
-"""What looks into a forward pass and leaves parts of it out: every pass takes a `cache` and a
-`ablated_parts`.
+"""Hooks of a forward pass: they record its tensors and ablate parts of the model.
 
-Tensors have the names of the layers that make them, such as "decoder_0_cross/weights". What is left out is
+Tensors have the names of the layers that make them, such as "decoder_0_cross/weights". An ablated part is
 left out of a model that was trained with it.
 """
 
@@ -14,7 +13,7 @@ import numpy as np
 
 from ..base.arrays import array_namespace, to_device
 
-# what records call that which traces name in the plural
+# names in the cache of the fields of a result
 _TENSOR_NAMES = {
     "queries": "query",
     "keys": "key",
@@ -27,25 +26,25 @@ _ATTENTION_LAYER_PATTERNS = {
     "decoder": "decoder_*_self",
     "cross": "decoder_*_cross",
 }
-POSITIONS = "positions"  # the part that stands for all positions, of both sides
+POSITIONS = "positions"  # the name of the positional encodings of both sides, as a part
 
 
 def skip_connection_name(sublayer: str) -> str:
-    """Returns the name of the part that stands for a sublayer's skip connection."""
+    """Returns the name of a sublayer's skip connection, as a part."""
     return f"{sublayer}_skip"
 
 
 def head_name(sublayer: str, head: int) -> str:
-    """Returns the name of the part that stands for one head of an attention."""
+    """Returns the name of one head of an attention, as a part."""
     return f"{sublayer}_head_{head}"
 
 
 @dataclasses.dataclass(frozen=True)
 class Hooks:
-    """What is looked at in one forward pass, and what it does without.
+    """Records the tensors of one forward pass, and ablates parts of it.
 
     Attributes:
-        cache: Gets every tensor by its name, in the order in which it is computed. None: none is kept.
+        cache: Gets every tensor by its name, in the order of the computation. None: nothing is recorded.
         ablated_parts: Parts that are left out: `POSITIONS`, a skip connection (`skip_connection_name`), a
             head (`head_name`), a norm or a feed-forward module by the name of its layer.
 
@@ -59,18 +58,18 @@ class Hooks:
     ablated_parts: Collection[str] = ()
 
     def save(self, name: str, tensor):
-        """Notes a tensor under a name, and returns it."""
+        """Records a tensor under a name, and returns it."""
         if self.cache is not None:
             self.cache[name] = tensor
         return tensor
 
     def add(self, x, output, sublayer: str):
-        """Returns what goes past a sublayer plus what it made, (..., D) each, and notes the sum."""
+        """Returns the residual stream x plus the output of a sublayer, (..., D) each, and records the sum."""
         residual_sum = output if skip_connection_name(sublayer) in self.ablated_parts else x + output
         return self.save(f"{sublayer}_add/sum", residual_sum)
 
     def heads(self, context, sublayer: str):
-        """Returns what H heads gathered, (R, H, T, K), with zeros for those that are left out; notes it."""
+        """Returns the contexts of H heads, (R, H, T, K), with zeros for ablated ones, and records them."""
         if self.ablated_parts:
             head_mask = [
                 head_name(sublayer, head) not in self.ablated_parts for head in range(context.shape[1])
@@ -83,7 +82,7 @@ NO_HOOKS = Hooks()
 
 
 class UnbatchedCache(dict):
-    """A record of a pass over one text: tensors (1, ...) lose their row, and masks are left out.
+    """The cache of a pass over one text: tensors (1, ...) lose their row, and masks are left out.
 
     Example:
         >>> record = UnbatchedCache()
@@ -97,7 +96,7 @@ class UnbatchedCache(dict):
 
 
 class RunWithCache:
-    """A pass over one text that keeps every tensor: S source tokens, T target tokens, no rows.
+    """Runs a model on one text and records every tensor: S source tokens, T target tokens, no rows.
 
     Args:
         runtime: Of a Transformer; in float64 for what is shown.
@@ -112,7 +111,9 @@ class RunWithCache:
         >>> from core.models.translators.build import build
         >>> from core.models.translators.transformer_runtime import TransformerRuntime
         >>> from core.models.weights import named_weights
-        >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
+        >>> config = TransformerConfig(
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=4, num_layers=1
+        ... )
         >>> steps = RunWithCache(TransformerRuntime(config, named_weights(build(config))))
         >>> steps.decode(steps.encode(np.array([5, 6, 7])), np.array([2, 8])).shape
         (2, 9)

@@ -93,17 +93,17 @@ def list_nested_layers(layer: keras.Layer) -> list:
 
 
 class _LayerWarnings(threading.local):
-    """Stands for the module `warnings` in Keras' layers, so that one thread alone hears what they say.
+    """Replaces the module `warnings` in Keras' layers, so that one thread alone captures their warnings.
 
     `warnings.catch_warnings` changes lists that all threads share. Where the pandas of another session enters
-    or leaves one in the middle of a layer's call, what Keras says is lost, and a lost mask looks ignored. A
-    thread that does not listen is warned as ever.
+    or leaves one in the middle of a layer's call, a warning of Keras is lost, and a lost mask looks ignored.
+    Other threads are warned as usual.
     """
 
     captured_messages: list[str] | None = None
 
     def warn(self, message, category=None, stacklevel: int = 1, **settings) -> None:
-        """Keeps a warning for the thread that listens, or hands it to Python's own `warnings`."""
+        """Captures a warning of this thread, or passes it to Python's own `warnings`."""
         if self.captured_messages is None:
             warnings.warn(message, category, stacklevel + 1, **settings)
         else:

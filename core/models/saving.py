@@ -1,4 +1,4 @@
-"""The files of a shipped model, weights and a card, as they are written; `zoo` reads them."""
+"""Writes the files of a shipped model, weights and a card; `zoo` reads them."""
 
 import contextlib
 import datetime
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..base.i18n import message
 from .families import get_model_config, get_model_family
-from .zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError, card, get_model_folder
+from .zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError, get_model_folder, load_card
 
 
 def _stored_arrays(model, name: str) -> dict[str, np.ndarray]:
@@ -23,7 +23,7 @@ def _stored_arrays(model, name: str) -> dict[str, np.ndarray]:
 
 
 def apply_storage_rounding(model, name: str) -> None:
-    """Gives a model the weights that it will have once saved and loaded."""
+    """Rounds the weights of a model as saving and loading will do."""
     from .weights import StoredWeights, assign_weights
 
     assign_weights(model, StoredWeights(_stored_arrays(model, name)))
@@ -62,12 +62,12 @@ def save_model(model, name: str, content: dict) -> pathlib.Path:
 
 
 def update_card(name: str, **content) -> None:
-    """Adds what can only be told once a model is shipped to its card.
+    """Adds entries to the card of a shipped model that can only be measured once it is shipped.
 
     Raises:
         ModelFileError: If the card cannot be read or written.
     """
-    write_files(name, {CARD_FILE: _encode_card({**card(name), **content})})
+    write_files(name, {CARD_FILE: _encode_card({**load_card(name), **content})})
 
 
 def _encode_card(content: dict) -> bytes:

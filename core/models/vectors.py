@@ -1,7 +1,7 @@
 """Word vectors that ship as they are: a slice of GloVe, an embedding at moments of its training, and
 tables that were drawn beforehand.
 
-They are read when they are asked for, once a process, and their checksums are held first.
+They are loaded on first use, once a process, after their checksums are verified.
 """
 
 import functools

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    import keras  # the character page reads weights before Keras is there
+    import keras  # the character page reads weights without Keras
 
 SCALE_SUFFIX = ".scale"  # what follows the name of an int8 array in the name of its scales
 _MIN_QUANTIZED_SIZE = 4096  # numbers of an array that is worth storing as int8
@@ -84,9 +84,9 @@ def cast_weights(arrays: Mapping[str, np.ndarray], dtype: str) -> dict[str, np.n
 
 
 class StoredWeights(Mapping[str, np.ndarray]):
-    """Weights by name as float32 arrays, each made from its int8 numbers when it is asked for.
+    """Weights by name as float32 arrays, each converted from int8 on access.
 
-    Models are kept loaded for as long as the process lives, and int8 takes a quarter of the memory.
+    Models stay loaded for as long as the process lives, and int8 takes a quarter of the memory.
 
     Args:
         stored: What `quantize_to_int8` returned.

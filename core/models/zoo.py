@@ -10,8 +10,8 @@ import numpy as np
 
 from ..base.checks import AtlasError, check_choice, is_number
 from ..base.i18n import message
-from .configs.encoder import pretrained_config
-from .configs.translators import translator_config
+from .configs.encoder import get_encoder_config
+from .configs.translators import get_translator_config
 from .datasets import file_sha256
 from .families import MODELS, get_model_config, get_model_family
 
@@ -46,7 +46,7 @@ def get_model_folder(name: str | None = None) -> pathlib.Path:
 
 def filter_shipped(names) -> tuple[str, ...]:
     """Returns those of some names that have a card in the folder of the models, in their order."""
-    # texts, not paths: every page asks, and a path a model took a thirtieth of its time
+    # texts, not paths: every page calls this, and a path a model took a thirtieth of its time
     base = os.fspath(get_model_folder())
     # False too for what may not be looked at
     return tuple(name for name in names if os.path.isfile(os.path.join(base, name, CARD_FILE)))
@@ -63,7 +63,7 @@ def _model_file_error(key: str, name: str, file: str, **values: str) -> ModelFil
     )
 
 
-def card(name: str) -> dict:
+def load_card(name: str) -> dict:
     """Returns the card of a shipped model.
 
     Raises:
@@ -86,9 +86,9 @@ def get_display_card(name: str) -> dict:
     """Returns the card of a shipped model for pages, which show what stands in `_REQUIRED_FIELDS`.
 
     Raises:
-        ModelFileError: As `card` does, or if the card lacks something of that.
+        ModelFileError: As `load_card` does, or if the card lacks something of that.
     """
-    content = {**card(name), "name": name}
+    content = {**load_card(name), "name": name}
     missing = [
         field
         for field, field_type in _REQUIRED_FIELDS.items()
@@ -110,7 +110,7 @@ def get_display_card(name: str) -> dict:
 def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     """Returns the weights of a shipped model as float32 arrays named `layer/weight`.
 
-    Each is made from int8 when it is asked for. Their checksum must be that of the card.
+    Each is converted from int8 on access. Their checksum must be that of the card.
 
     Raises:
         InvalidValueError: If the name is unknown.
@@ -121,7 +121,7 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     from .weights import StoredWeights
 
     path = get_model_folder(name) / WEIGHTS_FILE
-    expected = card(name)["weights_sha256"]
+    expected = load_card(name)["weights_sha256"]
     try:
         checksum = file_sha256(path)
     except FileNotFoundError:
@@ -164,54 +164,54 @@ def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
     return assign_weights(build(name, dtype=dtype), arrays)
 
 
-def decoder(name: str, device_type: str = "cpu", load_shared_runtime: Callable | None = None):
-    """Returns the decoder of a shipped model that writes, with its verified weights.
+def load_decoder(name: str, device_type: str = "cpu", load_shared_runtime: Callable | None = None):
+    """Returns the decoder of a shipped model that generates text, with its verified weights.
 
     Args:
         name: One of `core.models.families.list_writers()`.
-        device_type: "cpu" or "gpu", where its steps are made.
+        device_type: "cpu" or "gpu", where its steps run.
         load_shared_runtime: From the name of a model to its loaded runtime, whose weights its decoder shares.
-            Default: `runtime`.
+            Default: `load_runtime`.
     """
     config = get_model_config(name)
     family = get_model_family(config)
     load_decoder = family.import_function("decoder")
     return load_decoder(
-        config, (load_shared_runtime or runtime) if family.runtime else load_arrays(name), device_type
+        config, (load_shared_runtime or load_runtime) if family.runtime else load_arrays(name), device_type
     )
 
 
-def runtime(name: str):
-    """Returns what answers whole requests of a shipped model without Keras, with its verified weights.
+def load_runtime(name: str):
+    """Returns the runtime of a shipped model, which needs no Keras, with its verified weights.
 
     Args:
-        name: Of a model whose family has a `runtime`.
+        name: Of a model whose family has a `load_runtime`.
     """
     config = get_model_config(name)
     return get_model_family(config).import_function("runtime")(config, load_arrays(name))
 
 
-def translator(name: str):
+def load_translator(name: str):
     """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
-    translator_config(name)  # what is none of them is told with their names
-    return runtime(name)
+    get_translator_config(name)  # raises with the names there are
+    return load_runtime(name)
 
 
-def classifier(name: str, load_encoder: Callable | None = None):
+def load_classifier(name: str, load_encoder: Callable | None = None):
     """Returns a shipped sentiment model as a classifier of `core.models.sentiment.runtimes`.
 
     Args:
         name: One of `core.models.configs.classifiers.CLASSIFIERS`.
         load_encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
-            Default: `pretrained`.
+            Default: `load_pretrained_encoder`.
     """
     config = get_model_config(name)
     return get_model_family(config).import_function("classifier")(
-        config, load_arrays, load_encoder or pretrained
+        config, load_arrays, load_encoder or load_pretrained_encoder
     )
 
 
-def pretrained(name: str):
+def load_pretrained_encoder(name: str):
     """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
 
     Args:
@@ -219,4 +219,4 @@ def pretrained(name: str):
     """
     from .encoder.runtime import load_encoder
 
-    return load_encoder(pretrained_config(name), load_arrays(name))
+    return load_encoder(get_encoder_config(name), load_arrays(name))

@@ -7,10 +7,10 @@ import keras
 import numpy as np
 
 from ..models import datasets, zoo
-from ..models.configs.classifiers import AdapterConfig
+from ..models.configs.classifiers import LoRAClassifierConfig
 from ..models.encoder.vectors import bucket_by_length, pad_to_multiple
-from ..models.sentiment.classifiers import ENCODER_CONFIG, build_lower_model, build_upper_model
-from ..models.sentiment.features import draw_sentences, review_pieces
+from ..models.sentiment.classifiers import ENCODER_CONFIG, build_adapted_part, build_frozen_part
+from ..models.sentiment.features import draw_sentences, encode_review_pieces
 from ..models.sentiment.reviews import EncodedReviews, make_batches
 from ..models.vocabulary.pieces import load_pieces
 from .cards import make_dataset_entry
@@ -25,7 +25,7 @@ class HiddenStates:
     Args:
         path: Of the file; made where it is not there.
         rows: N rows of ids.
-        model: Of `build_lower_model`.
+        model: Of `build_frozen_part`.
     """
 
     def __init__(self, path: pathlib.Path, rows, model: keras.Model):
@@ -64,8 +64,8 @@ class HiddenBatches(EpochDataset):
     Args:
         hidden: Of N reviews.
         labels: (N,)
-        config: Its `cut_share` says how many of the reviews of an epoch are cut to some sentences; which ones
-            is drawn, and they stand in batches of their own.
+        config: Its `shortened_share` says how many of the reviews of an epoch are cut to some sentences;
+            which ones is drawn, and they stand in batches of their own.
         make_shortened_states: Makes the hidden states of the cut reviews from the number of an epoch and C
             row numbers (C,).
     """
@@ -74,7 +74,7 @@ class HiddenBatches(EpochDataset):
         self,
         hidden: HiddenStates,
         labels: np.ndarray,
-        config: AdapterConfig,
+        config: LoRAClassifierConfig,
         make_shortened_states: Callable[[int, np.ndarray], HiddenStates] | None = None,
     ):
         self.hidden = hidden
@@ -86,7 +86,9 @@ class HiddenBatches(EpochDataset):
     def sample_epoch(self, epoch: int) -> list[tuple[HiddenStates, np.ndarray, np.ndarray]]:
         """Returns hidden states, rows (B,) in them and labels (B,) of each batch of an epoch."""
         seed = [self.config.seed, epoch]
-        num_shortened = round(self.config.cut_share * len(self.labels)) if self.make_shortened_states else 0
+        num_shortened = (
+            round(self.config.shortened_share * len(self.labels)) if self.make_shortened_states else 0
+        )
         order = (
             np.random.default_rng([*seed, num_shortened]).permutation(len(self.labels))
             if num_shortened
@@ -132,9 +134,9 @@ def predict_upper_logits(upper: keras.Model, hidden: HiddenStates) -> np.ndarray
     return logits
 
 
-def make_adapter_training(
+def make_lora_training(
     model: keras.Model,
-    config: AdapterConfig,
+    config: LoRAClassifierConfig,
     train: tuple[HiddenStates, np.ndarray],
     validation: tuple[HiddenStates, np.ndarray],
     make_shortened_states: Callable[[int, np.ndarray], HiddenStates] | None = None,
@@ -143,7 +145,7 @@ def make_adapter_training(
     """Prepares the training of the adapters of an encoder with Adam.
 
     Args:
-        model: Of `build_adapted`, its base frozen.
+        model: Of `build_lora_classifier`, its base frozen.
         config: Architecture and recipe.
         train: Hidden states of N reviews and labels (N,).
         validation: The same of other reviews: chooses the best epoch by accuracy.
@@ -164,7 +166,7 @@ def make_adapter_training(
 
     return Training(
         model=compile_binary_classifier(
-            build_upper_model(model, config), keras.optimizers.Adam(rate, clipnorm=1.0)
+            build_adapted_part(model, config), keras.optimizers.Adam(rate, clipnorm=1.0)
         ),
         dataset=dataset,
         epochs=config.epochs,
@@ -173,7 +175,7 @@ def make_adapter_training(
     )
 
 
-def load_adapter_training(config: AdapterConfig, work_folder: pathlib.Path, progress=None) -> Training:
+def load_lora_training(config: LoRAClassifierConfig, work_folder: pathlib.Path, progress=None) -> Training:
     """Prepares the training on our split of IMDb; see `core.models.families.ModelFamily.training`.
 
     The hidden states of the reviews are saved in the work folder.
@@ -181,10 +183,10 @@ def load_adapter_training(config: AdapterConfig, work_folder: pathlib.Path, prog
     datasets.load_imdb_reviews("train", progress=progress)
     keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
     model = zoo.build(config.name, dtype=config.precision)
-    lower = build_lower_model(model, config)
+    lower = build_frozen_part(model, config)
 
     def load_hidden_states(texts: Sequence[str], name: str) -> HiddenStates:
-        rows = review_pieces(texts, load_pieces(), ENCODER_CONFIG.max_length)
+        rows = encode_review_pieces(texts, load_pieces(), ENCODER_CONFIG.max_length)
         states = HiddenStates(work_folder / f"hidden-{name}.npy", rows, lower)
         print(f"{name}: hidden states of {len(rows):,} reviews", flush=True)
         return states
@@ -195,7 +197,7 @@ def load_adapter_training(config: AdapterConfig, work_folder: pathlib.Path, prog
 
     texts, labels = load_texts("train")
     validation_texts, validation_labels = load_texts("validation")
-    return make_adapter_training(
+    return make_lora_training(
         model,
         config,
         (load_hidden_states(texts, "train"), labels),
@@ -205,23 +207,27 @@ def load_adapter_training(config: AdapterConfig, work_folder: pathlib.Path, prog
     )
 
 
-def adapters_card(config: AdapterConfig) -> dict:
-    """Returns what a card says of an adapted encoder; see `core.models.families.ModelFamily.card`."""
+def describe_lora_classifier(config: LoRAClassifierConfig) -> dict:
+    """Describes an adapted encoder for its card; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": (
-            f"the pretrained encoder, adapters of rank {config.rank} in layers {config.frozen_layers} to "
-            f"{ENCODER_CONFIG.layers - 1}, mean of the tokens, Dense 1 (logit)"
+            f"the pretrained encoder, adapters of rank {config.rank} in layers {config.num_frozen_layers} to "
+            f"{ENCODER_CONFIG.num_layers - 1}, mean of the tokens, Dense 1 (logit)"
         ),
         "base": {
             "name": ENCODER_CONFIG.name,
-            "weights_sha256": zoo.card(ENCODER_CONFIG.name)["weights_sha256"],
+            "weights_sha256": zoo.load_card(ENCODER_CONFIG.name)["weights_sha256"],
         },
         "dataset": make_dataset_entry("imdb"),
         "training": {
             "optimizer": "Adam, cosine decay, gradient norm clipped",
             "batches": "of like length"
-            + (f", {config.cut_share:.0%} of them cut to 1 to 3 sentences" if config.cut_share else ""),
+            + (
+                f", {config.shortened_share:.0%} of them cut to 1 to 3 sentences"
+                if config.shortened_share
+                else ""
+            ),
             "precision": config.precision,
         },
     }

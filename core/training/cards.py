@@ -1,4 +1,4 @@
-"""What stands in the card of a trained model, besides what `core.models.saving.save_model` adds."""
+"""Makes the card of a model, to which `core.models.saving.save_model` adds checksum, versions and date."""
 
 import dataclasses
 import os
@@ -70,7 +70,7 @@ def make_card(config, metrics: dict, state: dict | None = None) -> dict:
 
 
 def make_dataset_entry(name: str, split: str = "") -> dict:
-    """Returns what a card says of a data set and its parts for training and validation.
+    """Describes a data set and its parts for training and validation, for a card.
 
     Args:
         name: One of `core.models.datasets.DATASETS`.

@@ -25,7 +25,7 @@ class GrowingWindows(NextTokenWindows):
         """Returns the windows (B, T + 1) of each step of an epoch, views of the text."""
         window = self.config.window_at_epoch(epoch)
         windows = np.lib.stride_tricks.sliding_window_view(self.ids, window + 1)  # (N, T + 1), a view
-        size = (self.config.steps_per_epoch, max(1, self.config.step_characters // window))
+        size = (self.config.steps_per_epoch, max(1, self.config.characters_per_step // window))
         starts = np.random.default_rng([self.config.seed, epoch]).integers(len(windows), size=size)
         return [windows[row] for row in starts]
 
@@ -61,7 +61,9 @@ def make_training(config: CharGPTConfig, train_ids: np.ndarray, validation_ids: 
 
     def validate(trained: keras.Model) -> dict[str, float]:
         # every character once; the card's metrics give each more context
-        return evaluate_context(trained, validation_ids, context=config.context, num_scored=config.context)
+        return evaluate_context(
+            trained, validation_ids, context=config.context_length, num_scored=config.context_length
+        )
 
     return Training(
         model=model,
@@ -87,15 +89,15 @@ def _optimizer(config: CharGPTConfig) -> keras.optimizers.Optimizer:
     )
 
 
-def card(config: CharGPTConfig) -> dict:
-    """Returns what a card says of a character Transformer; see `core.models.families.ModelFamily.card`."""
-    stages = ", ".join(f"{epochs} of {window}" for window, epochs in config.stages)
+def describe_model(config: CharGPTConfig) -> dict:
+    """Describes a character Transformer for its card; see `core.models.families.ModelFamily.card`."""
+    stages = ", ".join(f"{epochs} of {window}" for window, epochs in config.window_schedule)
     return {
         "task": "next character of Tiny Shakespeare",
         "architecture": (
-            f"Embedding {config.embedding_size}, {config.layers} pre-norm blocks ({config.heads} heads, "
-            f"rotary positions, feed-forward {config.feedforward}), Dense {config.vocabulary_size} (logits); "
-            f"context {config.context}"
+            f"Embedding {config.embedding_size}, {config.num_layers} pre-norm blocks "
+            f"({config.num_heads} heads, rotary positions, feed-forward {config.feedforward_size}), "
+            f"Dense {config.vocabulary_size} (logits); context {config.context_length}"
         ),
         "dataset": make_dataset_entry("shakespeare"),
         "training": {

@@ -6,7 +6,7 @@ import numpy as np
 from ..models.char_rnn import model as char_rnn
 from ..models.configs.char_rnn import CharRNNConfig
 from .cards import make_dataset_entry
-from .evaluation.char_rnn import evaluate_stateful, evaluate_windows, load_split_ids
+from .evaluation.char_rnn import evaluate_continuous, evaluate_windows, load_split_ids
 from .fitting import EpochDataset, Training, warmup_cosine_schedule
 
 _VALIDATION_STRIDE = 25  # between validation windows while training; the card's metrics take every window
@@ -45,7 +45,7 @@ class RandomWindows(NextTokenWindows):
 
 
 class StatefulWindows(NextTokenWindows):
-    """Windows that follow each other: part n of the text goes on in row n of each batch.
+    """Windows that follow each other: part n of the text continues in row n of each batch.
 
     Every epoch begins some characters later than the last (a number drawn from the seed), so that windows are
     not cut at the same places for ever; within an epoch they do not overlap.
@@ -95,7 +95,7 @@ def make_training(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: 
 
     def validate(trained: keras.Model) -> dict[str, float]:
         if config.stateful:
-            return evaluate_stateful(
+            return evaluate_continuous(
                 trained, validation_ids, window=config.window, num_streams=_VALIDATION_STREAMS
             )
         return evaluate_windows(trained, validation_ids, window=config.window, stride=_VALIDATION_STRIDE)
@@ -109,8 +109,8 @@ def make_training(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: 
     )
 
 
-def card(config: CharRNNConfig) -> dict:
-    """Returns what a card says of a character RNN; see `core.models.families.ModelFamily.card`."""
+def describe_model(config: CharRNNConfig) -> dict:
+    """Describes a character RNN for its card; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "next character of Tiny Shakespeare",
         "architecture": (

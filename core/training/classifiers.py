@@ -6,13 +6,13 @@ import keras
 import numpy as np
 
 from ..models import datasets
-from ..models.configs.classifiers import HeadConfig
-from ..models.sentiment.classifiers import build_head
+from ..models.configs.classifiers import FeatureClassifierConfig
+from ..models.sentiment.classifiers import build_feature_classifier
 from ..models.sentiment.features import replace_html_breaks
 from ..models.vocabulary.files import write_vocabulary
 from ..models.vocabulary.terms import load_terms, most_frequent_terms
 from .cards import make_dataset_entry
-from .evaluation.classifiers import load_features, predict_head_logits
+from .evaluation.classifiers import load_features, predict_feature_logits
 from .evaluation.sentiment import load_texts, score_logits
 from .fitting import EpochDataset, Training
 from .losses import compile_binary_classifier
@@ -29,7 +29,7 @@ LabelledFeatures = tuple[Any, np.ndarray]
 class FeatureBatches(EpochDataset):
     """All reviews as fixed numbers, in an order drawn from the seed and the epoch."""
 
-    def __init__(self, features, labels: np.ndarray, config: HeadConfig):
+    def __init__(self, features, labels: np.ndarray, config: FeatureClassifierConfig):
         self.features = features
         self.labels = labels
         self.config = config
@@ -45,24 +45,28 @@ class FeatureBatches(EpochDataset):
         return self.features[item], self.labels[item][:, None]
 
 
-def load_head_training(config: HeadConfig, work_folder=None, progress=None) -> Training:
+def load_feature_classifier_training(
+    config: FeatureClassifierConfig, work_folder=None, progress=None
+) -> Training:
     """Prepares the training of a head on our split of IMDb; see `core.models.families.ModelFamily.training`.
 
     The terms of a bag of words are counted first, and written to `assets/vocabularies`.
     """
     datasets.load_imdb_reviews("train", progress=progress)
-    if config.features == "bag":
+    if config.feature_type == "bag":
         texts, _ = load_texts("train")
-        terms = most_frequent_terms(map(replace_html_breaks, texts), config.size)
+        terms = most_frequent_terms(map(replace_html_breaks, texts), config.num_features)
         write_vocabulary("terms-imdb.txt", "".join(f"{term}\n" for term in terms))
         load_terms.cache_clear()
     train, validation = (
         (load_features(config, split, print), load_texts(split)[1]) for split in ("train", "validation")
     )
-    return make_head_training(config, train, validation)
+    return make_feature_classifier_training(config, train, validation)
 
 
-def make_head_training(config: HeadConfig, train: LabelledFeatures, validation: LabelledFeatures) -> Training:
+def make_feature_classifier_training(
+    config: FeatureClassifierConfig, train: LabelledFeatures, validation: LabelledFeatures
+) -> Training:
     """Prepares the training of a head with Nadam at a constant rate.
 
     Args:
@@ -73,17 +77,19 @@ def make_head_training(config: HeadConfig, train: LabelledFeatures, validation: 
     keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
     features, labels = validation
     return Training(
-        model=compile_binary_classifier(build_head(config), keras.optimizers.Nadam(config.learning_rate)),
+        model=compile_binary_classifier(
+            build_feature_classifier(config), keras.optimizers.Nadam(config.learning_rate)
+        ),
         dataset=FeatureBatches(*train, config),
         epochs=config.epochs,
-        validate=lambda trained: score_logits(predict_head_logits(trained, features), labels),
+        validate=lambda trained: score_logits(predict_feature_logits(trained, features), labels),
     )
 
 
-def head_card(config: HeadConfig) -> dict:
-    """Returns what a card says of a head; see `core.models.families.ModelFamily.card`."""
-    layer_texts = [_ARCHITECTURES[config.features].format(size=config.size)]
-    layer_texts += [f"Dense {config.hidden} (ReLU)"] if config.hidden else []
+def describe_feature_classifier(config: FeatureClassifierConfig) -> dict:
+    """Describes a head for its card; see `core.models.families.ModelFamily.card`."""
+    layer_texts = [_ARCHITECTURES[config.feature_type].format(size=config.num_features)]
+    layer_texts += [f"Dense {config.hidden_units} (ReLU)"] if config.hidden_units else []
     layer_texts += [f"dropout {config.dropout}"] if config.dropout else []
     return {
         "task": "sentiment of IMDb reviews",

@@ -17,7 +17,7 @@ from ..models import datasets
 from ..models.configs.encoder import EncoderConfig
 from ..models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ..models.encoder.model import Encoder, build
-from ..models.encoder.vectors import sentence_vectors
+from ..models.encoder.vectors import compute_sentence_vectors
 from ..models.vocabulary.files import write_vocabulary
 from ..models.vocabulary.pieces import PieceVocabulary, load_pieces, prune_pieces
 from .cards import make_dataset_entry
@@ -54,18 +54,18 @@ def _verify_checksum(path: pathlib.Path, expected: str) -> pathlib.Path:
     return path
 
 
-def load_published_files(source: pathlib.Path) -> tuple[tuple[str, ...], dict[str, np.ndarray]]:
+def load_published_files(weights_path: pathlib.Path) -> tuple[tuple[str, ...], dict[str, np.ndarray]]:
     """Returns the published pieces in the order of their ids, and the arrays by their published names.
 
     Args:
-        source: `model.safetensors`; `tokenizer.json` lies beside it. Both are checked by their sha256.
+        weights_path: `model.safetensors`; `tokenizer.json` lies beside it. Both are checked by their sha256.
 
     Raises:
         PublishedFileError: If one of them cannot be read or is another file.
     """
-    tokenizer = _verify_checksum(source.with_name(TOKENIZER_FILE), PUBLISHED_SHA256[TOKENIZER_FILE])
+    tokenizer = _verify_checksum(weights_path.with_name(TOKENIZER_FILE), PUBLISHED_SHA256[TOKENIZER_FILE])
     ids = json.loads(tokenizer.read_text(encoding="utf-8"))["model"]["vocab"]
-    weights = _verify_checksum(source, PUBLISHED_SHA256["weights"])
+    weights = _verify_checksum(weights_path, PUBLISHED_SHA256["weights"])
     return tuple(sorted(ids, key=ids.__getitem__)), safetensors.numpy.load_file(weights)
 
 
@@ -132,40 +132,42 @@ def find_unchanged_texts(
     )
 
 
-def convert(config: EncoderConfig, source: pathlib.Path, progress=None) -> keras.Model:
+def convert(config: EncoderConfig, weights_path: pathlib.Path, progress=None) -> keras.Model:
     """Makes the shipped encoder; see `core.models.families.ModelFamily.convert`.
 
     The vocabulary is written to `assets/vocabularies/pieces.txt`, and what the published model makes of our
     sentences to `assets/sentences`, for the evaluation.
     """
-    published_pieces, arrays = load_published_files(source)
+    published_pieces, arrays = load_published_files(weights_path)
     published_vocabulary = PieceVocabulary(published_pieces)
     pruned_pieces = select_frequent_pieces(published_vocabulary, config.vocabulary_size, progress)
     write_vocabulary("pieces.txt", "".join(f"{piece}\n" for piece in pruned_pieces))
     load_pieces.cache_clear()
 
-    full_config = dataclasses.replace(
-        config, vocabulary_size=len(published_pieces), positions=len(arrays[POSITION_EMBEDDINGS_KEY])
+    published_config = dataclasses.replace(
+        config, vocabulary_size=len(published_pieces), max_positions=len(arrays[POSITION_EMBEDDINGS_KEY])
     )
     texts = load_sentences()
-    token_ids = [published_vocabulary.encode(text, limit=config.max_length).ids for text in texts]
+    token_ids = [published_vocabulary.encode(text, max_tokens=config.max_length).ids for text in texts]
     reference = {
-        "vectors": sentence_vectors(load_published(build(full_config), arrays), token_ids).astype("float16"),
+        "vectors": compute_sentence_vectors(
+            assign_published_weights(build(published_config), arrays), token_ids
+        ).astype("float16"),
         "unchanged": find_unchanged_texts(published_vocabulary, load_pieces(), texts),
     }
     REFERENCE_FILE.write_bytes(safetensors.numpy.save(reference))
-    return load_published(
-        build(config), prune_arrays(arrays, published_pieces, pruned_pieces, config.positions)
+    return assign_published_weights(
+        build(config), prune_arrays(arrays, published_pieces, pruned_pieces, config.max_positions)
     )
 
 
-def card(config: EncoderConfig) -> dict:
-    """Returns what a card says of the encoder; see `core.models.families.ModelFamily.card`."""
+def describe_model(config: EncoderConfig) -> dict:
+    """Describes the encoder for its card; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "sentences to vectors",
         "architecture": (
-            f"{config.layers} layers, {config.heads} heads, width {config.embedding_size}, "
-            f"feed-forward {config.feedforward}; the mean of the tokens is the sentence"
+            f"{config.num_layers} layers, {config.num_heads} heads, width {config.embedding_size}, "
+            f"feed-forward {config.feedforward_size}; the mean of the tokens is the sentence"
         ),
         "published": {
             "name": "sentence-transformers/all-MiniLM-L6-v2",
@@ -176,7 +178,8 @@ def card(config: EncoderConfig) -> dict:
         "pruned": (
             f"{config.vocabulary_size:,} of 30,522 word pieces stay: all 1,994 single characters, and of the "
             "others the most frequent in the two data sets, each counting the same. A word whose piece "
-            f"is gone is cut into smaller ones. {config.positions} of 512 positions stay: more are not read."
+            f"is gone is cut into smaller ones. {config.max_positions} of 512 positions stay: "
+            "more are not read."
         ),
         "dataset": make_dataset_entry("imdb", "22,500 reviews of the training split, for counting pieces"),
         "second_dataset": make_dataset_entry("spa-eng", "all English sentences, for counting pieces"),
@@ -196,7 +199,11 @@ def _map_published_weights(model: Encoder) -> dict[str, tuple[keras.Variable, bo
         variables[f"{name}.LayerNorm.weight"] = (layer.gamma, False)
         variables[f"{name}.LayerNorm.bias"] = (layer.beta, False)
 
-    for name, layer in {"word": model.tokens, "position": model.positions, "token_type": model.types}.items():
+    for name, layer in {
+        "word": model.token_embedding,
+        "position": model.position_embedding,
+        "token_type": model.token_type_embedding,
+    }.items():
         variables[f"embeddings.{name}_embeddings.weight"] = (layer.embeddings, False)
     add_norm("embeddings", model.norm)
     for number, block in enumerate(model.blocks):
@@ -211,7 +218,7 @@ def _map_published_weights(model: Encoder) -> dict[str, tuple[keras.Variable, bo
     return variables
 
 
-def load_published(model: Encoder, arrays: dict[str, np.ndarray]) -> Encoder:
+def assign_published_weights(model: Encoder, arrays: dict[str, np.ndarray]) -> Encoder:
     """Gives an encoder the weights of a published BERT, by their names there.
 
     What the file has beyond them (a pooler, say) is not used.

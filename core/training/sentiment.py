@@ -33,7 +33,7 @@ class ReviewBatches(EpochDataset):
         return make_batches(
             self.reviews,
             batch_size=self.config.batch_size,
-            bucket_by_length=self.config.like_length,
+            bucket_by_length=self.config.bucket_by_length,
             seed=[self.config.seed, epoch],
         )
 
@@ -76,17 +76,17 @@ def make_training(config: SentimentConfig, reviews: EncodedReviews, validation: 
     )
 
 
-def card(config: SentimentConfig) -> dict:
-    """Returns what a card says of a sentiment model; see `core.models.families.ModelFamily.card`."""
+def describe_model(config: SentimentConfig) -> dict:
+    """Describes a sentiment model for its card; see `core.models.families.ModelFamily.card`."""
     return {
         "task": "sentiment of IMDb reviews",
         "architecture": (
-            f"Embedding {config.embedding_size}, {_MASK_DESCRIPTIONS[config.mask]}, GRU {config.units}, "
+            f"Embedding {config.embedding_size}, {_MASK_DESCRIPTIONS[config.mask_type]}, GRU {config.units}, "
             f"Dense 1 (logit)"
         ),
         "dataset": make_dataset_entry("imdb"),
         "training": {
             "optimizer": "Nadam, constant rate",
-            "batches": "length-bucketed" if config.like_length else "random",
+            "batches": "length-bucketed" if config.bucket_by_length else "random",
         },
     }

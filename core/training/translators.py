@@ -14,7 +14,7 @@ from ..models.configs.translators import (
     RecurrentConfig,
     TransformerConfig,
     TranslatorConfig,
-    translator_config,
+    get_translator_config,
 )
 from ..models.translators.batches import (
     EncodedPairs,
@@ -100,7 +100,7 @@ def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) ->
 
 
 def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
-    """Returns the weights with which a translator goes on from a trained one of the same layers, if it does.
+    """Returns the initial weights of a translator that continues a trained one of the same layers.
 
     Each subword begins with the row of the embedding that it had before; one that is new with the row that it
     had after a space, or with that of an unknown subword.
@@ -109,11 +109,11 @@ def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
         config: Of the translator that is going to be trained, with one embedding for both sides.
 
     Raises:
-        ModelFileError: If the weights of `config.begins_as` do not lie in the folder of the models.
+        ModelFileError: If the weights of `config.initial_model` do not lie in the folder of the models.
     """
-    if isinstance(config, RecurrentConfig) or not config.begins_as:
+    if isinstance(config, RecurrentConfig) or not config.initial_model:
         return {}
-    arrays, trained_config = zoo.load_arrays(config.begins_as), TRANSLATORS[config.begins_as]
+    arrays, trained_config = zoo.load_arrays(config.initial_model), TRANSLATORS[config.initial_model]
     old_vocabulary, new_vocabulary = (
         subwords.load_subwords(trained_config.pair),
         subwords.load_subwords(config.pair),
@@ -121,7 +121,7 @@ def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
     rows = []
     for token in new_vocabulary.tokens(range(len(new_vocabulary))):
         row = old_vocabulary.token_to_id(token)
-        if row == old_vocabulary.unknown and token != subwords.UNKNOWN:
+        if row == old_vocabulary.unknown_id and token != subwords.UNKNOWN:
             row = old_vocabulary.token_to_id(subwords.WORD_START + token)
         rows.append(row)
     return {**arrays, "embedding/embeddings": arrays["embedding/embeddings"][rows]}
@@ -157,14 +157,14 @@ def make_training(
         epochs=config.epochs,
         validate=lambda trained: evaluate_tokens(trained, validation),
         inference_model=build(config),
-        num_averaged_epochs=getattr(config, "averaged", 0),
+        num_averaged_epochs=getattr(config, "num_averaged_epochs", 0),
     )
 
 
 def _optimizer(config: TranslatorConfig, *, num_steps: int) -> SlowAttentionAdamW:
     return SlowAttentionAdamW(
         warmup_cosine_schedule(config.learning_rate, num_steps, config.warmup_steps),
-        attention_rate_factor=getattr(config, "score_rate", 1.0),
+        attention_rate_factor=getattr(config, "attention_rate_factor", 1.0),
         weight_decay=config.weight_decay,
         beta_2=config.beta_2,
         global_clipnorm=config.clip_norm,
@@ -174,8 +174,8 @@ def _optimizer(config: TranslatorConfig, *, num_steps: int) -> SlowAttentionAdam
 # --- what a card says ---------------------------------------------------------------------------------------
 
 
-def card(config: TranslatorConfig) -> dict:
-    """Returns what a card says of a translator; see `core.models.families.ModelFamily.card`."""
+def describe_model(config: TranslatorConfig) -> dict:
+    """Describes a translator for its card; see `core.models.families.ModelFamily.card`."""
     pair = config.pair
     architecture = (
         _describe_recurrent(config) if isinstance(config, RecurrentConfig) else _describe_transformer(config)
@@ -195,7 +195,7 @@ def card(config: TranslatorConfig) -> dict:
 
 
 def _describe_initial_weights(config: TranslatorConfig) -> dict[str, str]:
-    trained_name = getattr(config, "begins_as", "")
+    trained_name = getattr(config, "initial_model", "")
     if not trained_name:
         return {}
     return {
@@ -205,7 +205,7 @@ def _describe_initial_weights(config: TranslatorConfig) -> dict[str, str]:
 
 def _describe_averaging(config: TranslatorConfig) -> dict[str, str]:
     """Returns which epochs' weights are shipped, where it is not the best one's."""
-    count = getattr(config, "averaged", 0)
+    count = getattr(config, "num_averaged_epochs", 0)
     return {"weights": f"mean of the last {count} epochs"} if count else {}
 
 
@@ -217,7 +217,7 @@ def _describe_recurrent(config: RecurrentConfig) -> str:
     encoder = f"LSTM {config.units}"
     if config.bidirectional:
         encoder = f"Bidirectional LSTM {config.units // 2} a way"
-    attention = f", {config.score} attention" if config.score else ""
+    attention = f", {config.attention_score} attention" if config.attention_score else ""
     return (
         f"Embedding {config.embedding_size}, {encoder}; "
         f"Embedding {config.embedding_size}, LSTM {config.units}{attention}, {_describe_output(config)}"
@@ -227,9 +227,9 @@ def _describe_recurrent(config: RecurrentConfig) -> str:
 def _describe_transformer(config: TransformerConfig) -> str:
     norms = "norms before" if config.pre_norm else "norms after"
     return (
-        f"Embedding {config.embedding_size}, {config.positions} positions, "
-        f"{config.layers} + {config.layers} layers of {config.heads} heads of {config.key_size} "
-        f"and Dense {config.feedforward}, {norms}; {_describe_output(config)}"
+        f"Embedding {config.embedding_size}, {config.position_encoding} positions, "
+        f"{config.num_layers} + {config.num_layers} layers of {config.num_heads} heads of {config.key_size} "
+        f"and Dense {config.feedforward_size}, {norms}; {_describe_output(config)}"
     )
 
 
@@ -250,13 +250,13 @@ def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
 
     It is the median of some rounds, in milliseconds.
     """
-    translator = zoo.translator(name)
-    sentence = translator_config(name).pair.long_example.source
+    translator = zoo.load_translator(name)
+    sentence = get_translator_config(name).pair.long_example.source
     source = translator.read_source(sentence).ids[None]
     times = []
     for _ in range(rounds):
         start_seconds = time.perf_counter()
-        greedy_search(translator.runtime, source, translator.tokens)
+        greedy_search(translator.runtime, source, translator.search_config)
         times.append(time.perf_counter() - start_seconds)
     return {
         "sentence": sentence,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from core.base.checks import InvalidValueError
 from core.base.registry import list_request_types
-from core.models.configs.translators import translator_config
+from core.models.configs.translators import get_translator_config
 from core.models.layers import sinusoids
 from core.models.vocabulary import load_vocabularies
 from core.models.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
@@ -56,10 +56,10 @@ def test_every_vocabulary_reads_any_text(typed):
     for vocabulary in (
         load_words("en"),
         load_words("imdb"),
-        load_vocabularies(translator_config("nmt_atlas"))[0],
+        load_vocabularies(get_translator_config("nmt_atlas"))[0],
     ):
-        found = vocabulary.encode(typed if hasattr(vocabulary, "words") else typed[:most], limit=20)
-        assert len(found.ids) == len(found.tokens) == len(found.unknown) <= 20
+        found = vocabulary.encode(typed if hasattr(vocabulary, "words") else typed[:most], max_tokens=20)
+        assert len(found.ids) == len(found.tokens) == len(found.is_unknown) <= 20
         assert all(0 <= index < len(vocabulary) for index in found.ids.tolist())
         assert len(found.truncated_words) == 0 or len(found.tokens) == 20
         assert isinstance(vocabulary.decode(found.ids), str)
@@ -70,20 +70,22 @@ def test_every_vocabulary_reads_any_text(typed):
 @including("The CAT, the\u0130 cat", "en", 8)
 def test_words_come_back_but_for_what_is_unknown_or_cut(typed, language, limit):
     vocabulary = load_words(language)
-    found = vocabulary.encode(typed, limit=limit)
+    found = vocabulary.encode(typed, max_tokens=limit)
     words = split_words(typed)
     assert (list(found.tokens), list(found.truncated_words)) == (words[:limit], words[limit:])
-    back = ["[UNK]" if unknown else word for word, unknown in zip(words[:limit], found.unknown, strict=True)]
+    back = [
+        "[UNK]" if unknown else word for word, unknown in zip(words[:limit], found.is_unknown, strict=True)
+    ]
     assert vocabulary.decode(found.ids) == " ".join(word for word in back if word not in (PAD, START, END))
 
 
 @given(ANY_TEXT, st.integers(0, 30))
 def test_subwords_that_are_cut_are_the_end_of_those_that_are_not(typed, limit):
-    vocabulary = load_vocabularies(translator_config("nmt_atlas"))[0]
-    whole, found = vocabulary.encode(typed, limit=10_000), vocabulary.encode(typed, limit=limit)
+    vocabulary = load_vocabularies(get_translator_config("nmt_atlas"))[0]
+    whole, found = vocabulary.encode(typed, max_tokens=10_000), vocabulary.encode(typed, max_tokens=limit)
     assert found.ids.tolist() == whole.ids[:limit].tolist()
     assert found.tokens + found.truncated_words == whole.tokens
-    assert not whole.unknown.any()
+    assert not whole.is_unknown.any()
 
 
 # --- positions ----------------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_la
 
 
 def test_what_stands_in_data_has_its_words_in_messages():
-    for kind in {analogy.kind for analogy in ANALOGIES}:
+    for kind in {analogy.relation for analogy in ANALOGIES}:
         assert sums._type_title(kind) == kind
         assert has_message(f"sums-kind.{slugify(kind)}")
     assert all(has_message(f"sentiment-examples.{example.name}") for example in REVIEW_EXAMPLES)

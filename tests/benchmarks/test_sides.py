@@ -59,7 +59,7 @@ def shipped(tmp_path, monkeypatch):
 
 @pytest.fixture
 def sides(shipped):
-    loaded = zoo.translator("nmt_luong")
+    loaded = zoo.load_translator("nmt_luong")
     return translation.FastTranslator(loaded), translation.ChapterTranslator(zoo.load("nmt_luong"), loaded)
 
 
@@ -88,7 +88,7 @@ def test_the_chapters_way_and_its_beam_say_what_ours_say(sides):
 def test_other_weights_stop_the_benchmark(sides, monkeypatch):
     ours, theirs = sides
     assert translation.check_same_translations(ours, theirs) < 1e-4
-    wrong = translation.FastTranslator(zoo.translator("nmt_luong"))
+    wrong = translation.FastTranslator(zoo.load_translator("nmt_luong"))
     bias = wrong.runtime.arrays["logits/bias"]
     monkeypatch.setitem(wrong.runtime.arrays, "logits/bias", bias + np.arange(1000, dtype="float32"))
     with pytest.raises(translation.DifferentTranslations, match="The sides say"):

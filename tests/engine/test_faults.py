@@ -92,7 +92,7 @@ def test_a_card_that_cannot_be_written_stands(own_shipped, monkeypatch):
             saving.update_card("char_rnn", speed=1)
     assert read_files(own_shipped) == before
     saving.update_card("char_rnn", speed=1)
-    assert zoo.card("char_rnn")["speed"] == 1
+    assert zoo.load_card("char_rnn")["speed"] == 1
 
 
 @pytest.fixture(scope="module")
@@ -234,7 +234,7 @@ def test_a_server_that_says_nothing_is_given_up(nowhere, monkeypatch):
 )
 def test_a_card_that_lacks_what_pages_show_says_what(own_shipped, changes, lacks):
     path = own_shipped / "char_rnn" / CARD_FILE
-    path.write_text(json.dumps({**zoo.card("char_rnn"), **changes}))
+    path.write_text(json.dumps({**zoo.load_card("char_rnn"), **changes}))
     with pytest.raises(ModelFileError) as caught:
         zoo.get_display_card("char_rnn")
     assert f"card.json lacks {lacks}. Restore it with `git checkout" in assert_one_sentence(caught.value)

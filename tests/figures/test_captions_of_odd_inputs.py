@@ -46,7 +46,7 @@ def test_the_largest_change_may_be_a_gain():
 
 
 def test_what_ships_of_a_training_is_told_from_its_card():
-    cards = [zoo.card(name) for name in ("nmt_luong", "nmt_atlas")]
+    cards = [zoo.load_card(name) for name in ("nmt_luong", "nmt_atlas")]
     assert plot_training(cards[:1]).details.strip().endswith("validation accuracy is the one that ships.")
     weights = cards[1]["training"]["weights"]
     assert weights == "mean of the last 4 epochs"

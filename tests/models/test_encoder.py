@@ -17,7 +17,7 @@ from core.models import zoo
 from core.models.encoder.forward import EncoderForward, gelu, pool_and_normalize
 from core.models.encoder.model import build
 from core.models.encoder.runtime import PretrainedEncoder
-from core.models.encoder.vectors import sentence_vectors
+from core.models.encoder.vectors import compute_sentence_vectors
 from core.models.hooks import Hooks
 from core.models.vocabulary.pieces import PieceVocabulary, prune_pieces
 from core.models.weights import named_weights
@@ -31,8 +31,8 @@ from core.training.__main__ import main
 from core.training.encoder import (
     POSITION_EMBEDDINGS_KEY,
     WORD_EMBEDDINGS_KEY,
+    assign_published_weights,
     find_unchanged_texts,
-    load_published,
     prune_arrays,
 )
 from core.training.evaluation.encoder import compare_encoders, load_reference, load_sentences
@@ -41,7 +41,7 @@ from tests.support.small_encoder import REFERENCE, SMALL_CONFIG, make_published_
 
 @pytest.fixture(scope="module")
 def model():
-    return load_published(build(SMALL_CONFIG), make_published_arrays())
+    return assign_published_weights(build(SMALL_CONFIG), make_published_arrays())
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def weights_of(forward, ids):
     """The hidden states (B, S, D) of ids, and all weights (B, L, H, S, S)."""
     tensors = {}
     hidden = forward(ids, Hooks(tensors))
-    names = [f"block_{block}/attention/weights" for block in range(SMALL_CONFIG.layers)]
+    names = [f"block_{block}/attention/weights" for block in range(SMALL_CONFIG.num_layers)]
     return hidden, np.stack([tensors[name] for name in names], axis=1)
 
 
@@ -101,14 +101,14 @@ def test_a_published_file_that_lacks_a_matrix_or_has_another_is_a_sentence(name,
         one: other for one, other in {**make_published_arrays(), name: array}.items() if other is not None
     }
     with pytest.raises(InvalidValueError, match=f"`{name}`: expected {says}"):
-        load_published(build(SMALL_CONFIG), arrays)
+        assign_published_weights(build(SMALL_CONFIG), arrays)
 
 
 # --- the pieces ---------------------------------------------------------------------------------------------
 
 
 def test_words_are_cut_into_the_longest_pieces():
-    found = make_vocabulary().encode("The CATS undoing, sleeps.", limit=20)
+    found = make_vocabulary().encode("The CATS undoing, sleeps.", max_tokens=20)
     assert found.tokens == (
         "[CLS]",
         "the",
@@ -124,18 +124,18 @@ def test_words_are_cut_into_the_longest_pieces():
         "[SEP]",
     )
     assert found.ids.tolist() == [3, 5, 6, 7, 13, 14, 15, 1, 8, 7, 9, 4]
-    assert found.unknown.tolist() == [False] * 7 + [True] + [False] * 4
+    assert found.is_unknown.tolist() == [False] * 7 + [True] + [False] * 4
     assert found.truncated_words == ()
 
 
 def test_what_does_not_fit_is_reported_and_odd_texts_are_read_as_text():
-    cut = make_vocabulary().encode("the cats sleep", limit=4)
+    cut = make_vocabulary().encode("the cats sleep", max_tokens=4)
     assert (cut.tokens, cut.truncated_words) == (("[CLS]", "the", "cat", "[SEP]"), ("##s", "sleep"))
-    found = make_vocabulary().encode("[SEP] Zürich \ud800 the", limit=30)
+    found = make_vocabulary().encode("[SEP] Zürich \ud800 the", max_tokens=30)
     assert (found.tokens[:2], found.tokens[-2:]) == (("[CLS]", "["), ("the", "[SEP]"))
     assert found.ids.tolist().count(4) == 1
     assert "Zürich" in found.tokens
-    assert make_vocabulary().encode("\u200b", limit=30).ids.tolist() == [3, 4]
+    assert make_vocabulary().encode("\u200b", max_tokens=30).ids.tolist() == [3, 4]
 
 
 # --- what is asked ------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_it_keeps_the_rules(encoder):
 
 @pytest.fixture(scope="module")
 def shipped():
-    return zoo.pretrained("encoder")
+    return zoo.load_pretrained_encoder("encoder")
 
 
 def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(shipped):
@@ -238,11 +238,11 @@ def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(ship
 
 def test_the_card_says_what_the_shipped_weights_do(shipped):
     """In float64 here, in float32 on the card."""
-    card = zoo.card("encoder")
+    card = zoo.load_card("encoder")
     metrics = card["metrics"]
-    rows = [shipped.pieces.encode(text, limit=256).ids for text in load_sentences()]
+    rows = [shipped.pieces.encode(text, max_tokens=256).ids for text in load_sentences()]
     published, unchanged = load_reference()
-    found = compare_encoders(sentence_vectors(zoo.load("encoder"), rows), published, unchanged)
+    found = compare_encoders(compute_sentence_vectors(zoo.load("encoder"), rows), published, unchanged)
     assert {name: found[name] for name in found} == pytest.approx(
         {name: value for name, value in metrics.items() if name != "protocol"}, abs=1e-4
     )
@@ -259,8 +259,8 @@ def test_every_character_of_the_vocabulary_begins_a_word_and_goes_on_one(shipped
     assert {f"##{character}" for character in characters} <= pieces
     assert len(characters) == 997
     assert set("".join(pieces - {"[PAD]", "[UNK]", "[CLS]", "[SEP]"}).replace("#", "")) <= characters
-    odd = shipped.pieces.encode("Xylophonists zigzagged; Größe 日本 qwrtzpsdfg 12345!", limit=99)
-    assert not odd.unknown.any()
+    odd = shipped.pieces.encode("Xylophonists zigzagged; Größe 日本 qwrtzpsdfg 12345!", max_tokens=99)
+    assert not odd.is_unknown.any()
     assert "".join(odd.tokens[1:-1]).replace("##", "") == "xylophonistszigzagged;große日本qwrtzpsdfg12345!"
     assert shipped.pieces.pieces[0] == "[PAD]"  # whose id 0 the model hides
 

@@ -7,11 +7,11 @@ from core.base.numerics import sigmoid
 from core.models import saving, zoo
 from core.models.configs.encoder import PRETRAINED_ENCODERS
 from core.models.configs.reviews import REVIEW_OF_200_WORDS
-from core.models.encoder.vectors import sentence_vectors
-from core.models.sentiment.features import count_read_pieces, review_pieces
+from core.models.encoder.vectors import compute_sentence_vectors
+from core.models.sentiment.features import count_read_pieces, encode_review_pieces
 from core.models.sentiment.runtimes import compute_all_logits
 from core.models.vocabulary.pieces import load_pieces
-from core.training.evaluation.classifiers import predict_adapted_logits, predict_head_logits
+from core.training.evaluation.classifiers import predict_feature_logits, predict_lora_logits
 
 NAMES = ("sentiment_minilm_frozen", "sentiment_minilm")
 TEXTS = ["Not a bad film, I loved it!", "", "great " * 300, "Not a bad film, I loved it!"]
@@ -31,16 +31,16 @@ def classifiers(tmp_path_factory):
             for weight in model.trainable_weights:
                 weight.assign(rng.normal(scale=0.05, size=weight.shape))
             saving.save_model(model, name, {"title": name})
-        yield {name: (zoo.classifier(name), zoo.load(name)) for name in NAMES}
+        yield {name: (zoo.load_classifier(name), zoo.load(name)) for name in NAMES}
 
 
 def test_they_are_their_keras_models_whatever_is_read_beside(classifiers):
-    rows = review_pieces(TEXTS, load_pieces(), PRETRAINED_ENCODERS["encoder"].max_length)
+    rows = encode_review_pieces(TEXTS, load_pieces(), PRETRAINED_ENCODERS["encoder"].max_length)
     frozen, head = classifiers[NAMES[0]]
-    expected = predict_head_logits(head, sentence_vectors(zoo.load("encoder"), rows))
+    expected = predict_feature_logits(head, compute_sentence_vectors(zoo.load("encoder"), rows))
     np.testing.assert_allclose(frozen.logits(TEXTS), expected, atol=2e-5)
     adapted, model = classifiers[NAMES[1]]
-    np.testing.assert_allclose(adapted.logits(TEXTS), predict_adapted_logits(model, rows), atol=2e-5)
+    np.testing.assert_allclose(adapted.logits(TEXTS), predict_lora_logits(model, rows), atol=2e-5)
     for classifier in (frozen, adapted):
         assert classifier.logits(TEXTS[:1])[0] == pytest.approx(classifier.logits(TEXTS)[3], abs=2e-5)
 
@@ -57,7 +57,7 @@ def test_the_layers_that_they_share_are_worked_out_once_and_change_nothing(class
 
 
 def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
-    bag = zoo.classifier("sentiment_bow")
+    bag = zoo.load_classifier("sentiment_bow")
     mixed = [classifiers[NAMES[1]][0], bag, classifiers[NAMES[0]][0]]
     together = compute_all_logits(mixed, TEXTS)
     for row, classifier in zip(together, mixed, strict=True):
@@ -66,7 +66,7 @@ def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name):
-    seen = classifiers[name][0].seen("great " * 400)
+    seen = classifiers[name][0].report_reading("great " * 400)
     opening, ending = count_read_pieces(400, 256)
     assert (seen.num_read, seen.num_unread, seen.num_truncated) == (254, 0, 146)
     expected = np.arange(400)
@@ -79,6 +79,6 @@ def test_half_a_character_is_read_as_the_sign_for_it(classifiers, name):
     half, sign = classifier.logits(["good \ud83d film", "good \ufffd film"])
     assert half == pytest.approx(sign, abs=2e-5)
     assert (
-        classifier.seen("good \ud83d film").words.tolist()
-        == classifier.seen("good \ufffd film").words.tolist()
+        classifier.report_reading("good \ud83d film").words.tolist()
+        == classifier.report_reading("good \ufffd film").words.tolist()
     )

@@ -55,7 +55,7 @@ def test_models_come_in_the_order_in_which_a_visitor_meets_them():
 
 @pytest.mark.parametrize(
     "ask",
-    [zoo.build, zoo.load, zoo.decoder, evaluation.evaluate, get_model_config],
+    [zoo.build, zoo.load, zoo.load_decoder, evaluation.evaluate, get_model_config],
     ids=lambda ask: ask.__name__,
 )
 def test_an_unknown_name_is_a_sentence_that_lists_what_is_known(ask):
@@ -89,7 +89,7 @@ def test_what_writes_is_what_has_a_decoder_and_another_is_a_sentence():
     with pytest.raises(
         InvalidValueError, match=r"expected one of a family with a decoder \(char_rnn, char_gpt\)"
     ):
-        zoo.decoder("nmt_luong")
+        zoo.load_decoder("nmt_luong")
 
 
 # --- a family more ------------------------------------------------------------------------------------------
@@ -147,11 +147,11 @@ def bigram(monkeypatch, tmp_path):
 def test_one_record_is_all_that_a_family_needs(bigram, capsys):
     """It is trained, shipped, loaded, evaluated and streamed by the names of the command line."""
     assert command.main(["bigram"]) == 0
-    assert zoo.card("bigram")["task"] == "the next character from one"
+    assert zoo.load_card("bigram")["task"] == "the next character from one"
     assert zoo.filter_shipped(MODELS) == ("bigram",)
     metrics = evaluation.evaluate("bigram")
-    assert metrics == zoo.card("bigram")["metrics"]
-    assert zoo.decoder("bigram", "gpu") == (BIGRAM, ["logits/bias", "logits/kernel"], "gpu")
+    assert metrics == zoo.load_card("bigram")["metrics"]
+    assert zoo.load_decoder("bigram", "gpu") == (BIGRAM, ["logits/bias", "logits/kernel"], "gpu")
     assert "bigram" in list_writers()
     assert evaluation.main(["bigram"]) == 0
     assert "validation on pairs" in capsys.readouterr().out

@@ -44,7 +44,7 @@ MIN_ACCURACIES = {
     "name", zoo.filter_shipped([name for name in MODELS if name not in PRETRAINED_ENCODERS])
 )
 def test_a_card_belongs_to_its_weights_and_its_configuration_and_says_what_was_to_be_reached(name):
-    card, weights = zoo.card(name), zoo.get_model_folder(name) / zoo.WEIGHTS_FILE
+    card, weights = zoo.load_card(name), zoo.get_model_folder(name) / zoo.WEIGHTS_FILE
     parameters = zoo.load(name).count_params()
     assert (card["name"], card["parameters"]) == (name, parameters)
     assert card["weights_sha256"] == file_sha256(weights)
@@ -60,15 +60,17 @@ def test_a_card_belongs_to_its_weights_and_its_configuration_and_says_what_was_t
 
 def of_windows(name):
     """What a stateful char-RNN reaches on the first 200 windows, and what its card says of all."""
-    found = writing.evaluate_stateful(zoo.load(name), writing.load_split_ids()[1][:20_001])
-    return found, zoo.card(name)["metrics"]["carried"]
+    found = writing.evaluate_continuous(zoo.load(name), writing.load_split_ids()[1][:20_001])
+    return found, zoo.load_card(name)["metrics"]["carried"]
 
 
 def of_reviews(name):
     """What a classifier reaches on 200 reviews, and what its card says of all."""
     texts, labels = load_texts("validation")
     some = slice(None, None, len(texts) // 200)
-    return score_logits(zoo.classifier(name).logits(texts[some]), labels[some]), zoo.card(name)["metrics"]
+    return score_logits(zoo.load_classifier(name).logits(texts[some]), labels[some]), zoo.load_card(name)[
+        "metrics"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ TRAINED_CLASSIFIERS = [name for name in zoo.filter_shipped(CLASSIFIERS) if name 
 
 @pytest.mark.parametrize("name", TRAINED_CLASSIFIERS)
 def test_praise_is_praise_and_blame_is_blame_and_what_nothing_is_known_of_gets_an_answer(name):
-    classifier = zoo.classifier(name)
+    classifier = zoo.load_classifier(name)
     praise, blame = classifier.logits([POSITIVE_REVIEW, NEGATIVE_REVIEW])
     assert praise > (0.5 if name in SENTIMENTS else 0)
     assert blame < (-0.5 if name in SENTIMENTS else 0)
@@ -141,7 +143,9 @@ def test_words_and_pairs_make_the_bag():
     ],
 )
 def test_padding_changes_nothing_behind_a_mask_and_something_without_one(name, blind):
-    ids = [load_words("imdb").encode(text, limit=1000).ids for text in (POSITIVE_REVIEW, NEGATIVE_REVIEW)]
+    ids = [
+        load_words("imdb").encode(text, max_tokens=1000).ids for text in (POSITIVE_REVIEW, NEGATIVE_REVIEW)
+    ]
     inputs = pad_inputs(SENTIMENTS[name], ids)
     dense, *lengths = inputs if isinstance(inputs, tuple) else (inputs,)
     model, wider = zoo.load(name), np.pad(dense, ((0, 0), (0, 60)))
@@ -151,7 +155,8 @@ def test_padding_changes_nothing_behind_a_mask_and_something_without_one(name, b
 
 def test_padding_without_a_mask_is_not_learnt_through_and_batches_of_like_length_are_the_remedy():
     unmasked, remedy = (
-        zoo.card(name)["metrics"]["val_accuracy"] for name in ("sentiment_unmasked", "sentiment_like_length")
+        zoo.load_card(name)["metrics"]["val_accuracy"]
+        for name in ("sentiment_unmasked", "sentiment_like_length")
     )
     assert abs(unmasked - 0.5) < 0.03
     assert remedy > 0.8
@@ -166,7 +171,7 @@ each_translator = pytest.mark.parametrize("name", zoo.filter_shipped(TRANSLATORS
 
 @each_translator
 def test_the_card_has_the_metrics_of_the_table(name):
-    metrics = zoo.card(name)["metrics"]
+    metrics = zoo.load_card(name)["metrics"]
     assert 0 < metrics["val_loss"] < 3
     for metric in ("bleu", "chrf", "bleu_words", "beam_bleu", "beam_chrf"):
         assert 0 < metrics[metric] < 100, metric
@@ -180,15 +185,15 @@ def test_the_card_has_the_metrics_of_the_table(name):
 
 @each_translator
 def test_single_steps_equal_the_teacher_forced_pass_of_keras(name):
-    translator = zoo.translator(name)
+    translator = zoo.load_translator(name)
     runtime = translator.runtime
     sources = pad([translator.read_source(text).ids for text in SENTENCES])
-    translations = search.greedy_search(runtime, sources, translator.tokens)
-    known = pad([np.append(translator.target.start, ids[:-1]) for ids in translations])
+    translations = search.greedy_search(runtime, sources, translator.search_config)
+    known = pad([np.append(translator.target.start_id, ids[:-1]) for ids in translations])
     full = np.asarray(zoo.load(name)([sources, known], training=False))
-    state, atol = runtime.start(sources), 1e-4 * np.abs(full).max()
+    state, atol = runtime.init_state(sources), 1e-4 * np.abs(full).max()
     for step in range(known.shape[1]):
-        logits, state = runtime.advance(state, known[:, step : step + 1])
+        logits, state = runtime.decode_step(state, known[:, step : step + 1])
         real = known[:, step] != 0
         np.testing.assert_allclose(logits[real, 0], full[real, step], atol=atol)
     for row, ids in enumerate(translations):
@@ -198,7 +203,7 @@ def test_single_steps_equal_the_teacher_forced_pass_of_keras(name):
 
 @each_translator
 def test_the_chapter_s_sentences_are_translated(name):
-    translator = zoo.translator(name)
+    translator = zoo.load_translator(name)
     short = translate(translator, TranslateRequest(model=name, text=SENTENCES[0]))
     assert not (short.source.is_unknown.any() or short.scores.is_unknown.any())
     assert "gusta" in short.translation.lower()

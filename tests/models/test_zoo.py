@@ -46,7 +46,7 @@ def test_a_stateful_model_is_saved_as_its_weights_alone(own_shipped):
 
 
 def test_the_card_holds_what_was_given_and_what_can_be_checked(shipped):
-    card, weights = zoo.card("char_rnn"), shipped / "char_rnn" / zoo.WEIGHTS_FILE
+    card, weights = zoo.load_card("char_rnn"), shipped / "char_rnn" / zoo.WEIGHTS_FILE
     assert (card["name"], card["metrics"]) == ("char_rnn", {"val_loss": 9.5, "val_accuracy": 0.02})
     assert card["weights_sha256"] == file_sha256(weights)
     assert card["weights_bytes"] == weights.stat().st_size
@@ -63,7 +63,7 @@ def test_models_are_looked_for_beside_the_code_unless_told_otherwise(monkeypatch
     assert zoo.get_model_folder("char_rnn") == tmp_path / "char_rnn"
 
 
-@pytest.mark.parametrize("function", [zoo.get_model_folder, zoo.card, zoo.load_arrays, zoo.load])
+@pytest.mark.parametrize("function", [zoo.get_model_folder, zoo.load_card, zoo.load_arrays, zoo.load])
 def test_a_name_that_would_leave_the_folder_is_answered_with_those_there_are(function, shipped):
     with pytest.raises(InvalidValueError, match="`model`: expected one of 'char_rnn', "):
         function("../char_rnn")

@@ -6,7 +6,7 @@ import pytest
 from core import engine
 from core.base.text import escape_markdown
 from core.models import zoo
-from core.models.configs.translators import translator_config
+from core.models.configs.translators import get_translator_config
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.translator import Translator
 from core.teaching.lessons import loader as lessons
@@ -95,10 +95,14 @@ def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():
 
 
 def test_what_is_measured_is_never_stopped():
-    translator = Translator(translator_config(MODEL), zoo.load_arrays(MODEL))
+    translator = Translator(get_translator_config(MODEL), zoo.load_arrays(MODEL))
     source = translator.read_source("Tom").ids
     for beam in (None, {"width": 4}):
-        assert len(translate_ids(translator, [source], beam=beam)[0]) == translator.tokens.max_length == 100
+        assert (
+            len(translate_ids(translator, [source], beam=beam)[0])
+            == translator.search_config.max_length
+            == 100
+        )
 
 
 @pytest.mark.parametrize("typed", ["I will go", "I like soccer"])

@@ -47,7 +47,7 @@ def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(opened
     assert (table["ms a review"] > 0).all()
     assert "the book's best epoch" in table
     assert "measured on the machine that answers" in words(app)
-    masked = zoo.card("sentiment_masked")["metrics"]
+    masked = zoo.load_card("sentiment_masked")["metrics"]
     row = table[table["name"] == "sentiment_masked"].iloc[0]
     assert row["test reviews"] == masked["test"]["accuracy"]
     assert row["the book's best epoch"] == 0.8696

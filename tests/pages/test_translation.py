@@ -91,7 +91,7 @@ def test_the_visitors_translation_is_scored(opened, words):
 
 def test_the_table_is_that_of_the_cards(opened):
     table = opened("translation", view="Models compared").dataframe[0].value
-    cards = [zoo.card(name) for name in table["code name"]]
+    cards = [zoo.load_card(name) for name in table["code name"]]
     assert set(table["code name"]) == set(zoo.filter_shipped(TRANSLATORS))
     np.testing.assert_allclose(table["accuracy"], [card["metrics"]["val_accuracy"] for card in cards])
     np.testing.assert_allclose(table["BLEU on words"], [card["metrics"]["bleu_words"] for card in cards])

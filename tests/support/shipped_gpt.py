@@ -13,7 +13,13 @@ from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.families import MODELS
 from tests.support.small_gpt import save_random_model
 
-SMALL_CONFIG_FIELDS = {"context": 48, "layers": 2, "heads": 2, "embedding_size": 32, "feedforward": 64}
+SMALL_CONFIG_FIELDS = {
+    "context_length": 48,
+    "num_layers": 2,
+    "num_heads": 2,
+    "embedding_size": 32,
+    "feedforward_size": 64,
+}
 
 
 def link_models_without_gpt(folder: pathlib.Path) -> str:

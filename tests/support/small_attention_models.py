@@ -9,16 +9,16 @@ from core.models.configs.translators import RecurrentConfig, TransformerConfig
 
 _RECURRENT = RecurrentConfig(name="x", title="x", embedding_size=6, units=8)
 _TRANSFORMER = TransformerConfig(
-    name="x", title="x", embedding_size=8, layers=2, heads=3, key_size=5, feedforward=7
+    name="x", title="x", embedding_size=8, num_layers=2, num_heads=3, key_size=5, feedforward_size=7
 )
 
 CONFIGS = {
-    "nmt_luong": dataclasses.replace(_RECURRENT, score="dot"),
-    "nmt_luong_general": dataclasses.replace(_RECURRENT, score="general", bidirectional=True),
-    "nmt_bahdanau": dataclasses.replace(_RECURRENT, score="concat"),
+    "nmt_luong": dataclasses.replace(_RECURRENT, attention_score="dot"),
+    "nmt_luong_general": dataclasses.replace(_RECURRENT, attention_score="general", bidirectional=True),
+    "nmt_bahdanau": dataclasses.replace(_RECURRENT, attention_score="concat"),
     "nmt_transformer": _TRANSFORMER,
-    "nmt_transformer_trained_positions": dataclasses.replace(_TRANSFORMER, positions="trained"),
-    "nmt_luong_tied": dataclasses.replace(_RECURRENT, score="dot", tied=True),
+    "nmt_transformer_trained_positions": dataclasses.replace(_TRANSFORMER, position_encoding="trained"),
+    "nmt_luong_tied": dataclasses.replace(_RECURRENT, attention_score="dot", tied=True),
     "nmt_atlas": dataclasses.replace(
         _TRANSFORMER, vocabulary="subwords", vocabulary_size=8000, max_length=100, pre_norm=True, tied=True
     ),

@@ -5,28 +5,35 @@ import dataclasses
 import keras
 import numpy as np
 
-from core.models.configs.classifiers import AdapterConfig, HeadConfig
+from core.models.configs.classifiers import FeatureClassifierConfig, LoRAClassifierConfig
 from core.models.encoder.adapters import load_and_freeze_base
 from core.models.encoder.model import build
-from core.models.sentiment.classifiers import build_adapted
+from core.models.sentiment.classifiers import build_lora_classifier
 from core.models.weights import named_weights
-from core.training.encoder import load_published
+from core.training.encoder import assign_published_weights
 from tests.support.small_encoder import SMALL_CONFIG, make_published_arrays
 
-ENCODER_CONFIG = dataclasses.replace(SMALL_CONFIG, layers=3)
-HEAD_CONFIG = HeadConfig(
+ENCODER_CONFIG = dataclasses.replace(SMALL_CONFIG, num_layers=3)
+HEAD_CONFIG = FeatureClassifierConfig(
     name="tiny",
     title="",
-    features="glove",
-    size=5,
-    hidden=6,
+    feature_type="glove",
+    num_features=5,
+    hidden_units=6,
     dropout=0.2,
     batch_size=8,
     epochs=3,
     learning_rate=0.02,
 )
-ADAPTER_CONFIG = AdapterConfig(
-    name="tiny", title="", rank=2, frozen_layers=2, dropout=0.1, batch_size=8, epochs=3, learning_rate=0.02
+ADAPTER_CONFIG = LoRAClassifierConfig(
+    name="tiny",
+    title="",
+    rank=2,
+    num_frozen_layers=2,
+    dropout=0.1,
+    batch_size=8,
+    epochs=3,
+    learning_rate=0.02,
 )
 
 
@@ -47,12 +54,12 @@ def make_id_reviews(count, seed):
 
 
 def make_base_weights():
-    return named_weights(load_published(build(ENCODER_CONFIG), make_published_arrays()))
+    return named_weights(assign_published_weights(build(ENCODER_CONFIG), make_published_arrays()))
 
 
 def make_adapted_model(base_arrays, config=ADAPTER_CONFIG):
     """The small encoder with adapters as they are at the start, its base of these weights and frozen."""
     keras.utils.set_random_seed(config.seed)
-    model = build_adapted(config, encoder_config=ENCODER_CONFIG)
+    model = build_lora_classifier(config, encoder_config=ENCODER_CONFIG)
     load_and_freeze_base(model.get_layer("encoder"), base_arrays)
     return model

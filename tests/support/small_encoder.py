@@ -16,10 +16,10 @@ SMALL_CONFIG = EncoderConfig(
     title="x",
     vocabulary_size=37,
     embedding_size=12,
-    layers=6,
-    heads=3,
-    feedforward=20,
-    positions=16,
+    num_layers=6,
+    num_heads=3,
+    feedforward_size=20,
+    max_positions=16,
     max_length=12,
 )
 PART_SHAPES = {

@@ -20,24 +20,24 @@ _TRANSFORMER = TransformerConfig(
     title="x",
     vocabulary_size=23,
     embedding_size=8,
-    layers=2,
-    heads=2,
+    num_layers=2,
+    num_heads=2,
     key_size=4,
-    feedforward=7,
+    feedforward_size=7,
     max_length=12,
 )
 
 CONFIGS = {
     "lstm": _RECURRENT,
     "bilstm": dataclasses.replace(_RECURRENT, bidirectional=True),
-    "dot": dataclasses.replace(_RECURRENT, score="dot"),
-    "general": dataclasses.replace(_RECURRENT, score="general"),
-    "concat": dataclasses.replace(_RECURRENT, score="concat"),
-    "bidirectional dot": dataclasses.replace(_RECURRENT, bidirectional=True, score="dot"),
-    "tied dot": dataclasses.replace(_RECURRENT, score="dot", tied=True),
+    "dot": dataclasses.replace(_RECURRENT, attention_score="dot"),
+    "general": dataclasses.replace(_RECURRENT, attention_score="general"),
+    "concat": dataclasses.replace(_RECURRENT, attention_score="concat"),
+    "bidirectional dot": dataclasses.replace(_RECURRENT, bidirectional=True, attention_score="dot"),
+    "tied dot": dataclasses.replace(_RECURRENT, attention_score="dot", tied=True),
     "tied, no attention": dataclasses.replace(_RECURRENT, tied=True),
     "transformer": _TRANSFORMER,
-    "trained positions": dataclasses.replace(_TRANSFORMER, positions="trained"),
+    "trained positions": dataclasses.replace(_TRANSFORMER, position_encoding="trained"),
     "norms before": dataclasses.replace(_TRANSFORMER, pre_norm=True),
     "norms before, tied": dataclasses.replace(_TRANSFORMER, pre_norm=True, tied=True, embedding_size=16),
 }
@@ -75,7 +75,7 @@ def run_with_hooks(runtime, sources, targets) -> tuple:
     """
     recorded = {}
     hooks = Hooks(recorded)
-    logits, _ = runtime.advance(runtime.start(sources, hooks=hooks), targets, hooks=hooks)
+    logits, _ = runtime.decode_step(runtime.init_state(sources, hooks=hooks), targets, hooks=hooks)
     return logits, collect_attention_tensors(recorded)
 
 

@@ -7,7 +7,7 @@ import keras
 import numpy as np
 import pytest
 
-from core.models.sentiment.classifiers import build_lower_model
+from core.models.sentiment.classifiers import build_frozen_part
 from core.models.translators.batches import EncodedPairs
 from core.training.adapters import HiddenBatches, HiddenStates
 from core.training.char_gpt import GrowingWindows
@@ -146,7 +146,7 @@ def test_batches_of_so_many_tokens_are_as_many_in_each_epoch():
 @pytest.fixture
 def hidden(tmp_path):
     """Makes hidden states of rows, which must lie in a file of their own."""
-    lower = build_lower_model(make_adapted_model(make_base_weights()), ADAPTER_CONFIG)
+    lower = build_frozen_part(make_adapted_model(make_base_weights()), ADAPTER_CONFIG)
     numbers = itertools.count()
     return lambda rows: HiddenStates(tmp_path / f"{next(numbers)}.npy", rows, lower)
 
@@ -158,7 +158,7 @@ def test_what_keras_is_shown_before_the_first_epoch_differs_in_its_steps(mask, h
         rows, labels = make_id_reviews(20, 2)
         batches = HiddenBatches(hidden(rows), labels, ADAPTER_CONFIG)
     else:
-        batches = ReviewBatches(tiny.REVIEWS, dataclasses.replace(tiny.RAGGED, mask=mask))
+        batches = ReviewBatches(tiny.REVIEWS, dataclasses.replace(tiny.RAGGED, mask_type=mask))
     real = batches.make_batch(batches.sample_epoch(0)[0])
     for index in range(2):
         shown = keras.tree.flatten(batches[index])
@@ -175,7 +175,7 @@ def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_ep
         seen.append(chosen.tolist())
         return hidden([rows[row][:2] for row in chosen])
 
-    batches = HiddenBatches(states, labels, dataclasses.replace(ADAPTER_CONFIG, cut_share=0.5), cut)
+    batches = HiddenBatches(states, labels, dataclasses.replace(ADAPTER_CONFIG, shortened_share=0.5), cut)
     first, again, second = (batches.sample_epoch(epoch) for epoch in (0, 0, 1))
     assert len(first) == len(again) == len(second) == 4
     short = [batches.make_batch(item) for item in first if item[0] is not states]

@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from core.models.encoder.model import build
-from core.models.sentiment.classifiers import build_head, build_lower_model, build_upper_model
+from core.models.sentiment.classifiers import build_adapted_part, build_feature_classifier, build_frozen_part
 from core.models.sentiment.features import (
     TermFeatures,
     draw_sentences,
+    encode_review_pieces,
     mean_vectors,
-    review_pieces,
     split_sentences,
 )
 from core.models.vocabulary.terms import TermVocabulary
 from core.models.weights import named_weights
 from core.training.adapters import HiddenStates
-from core.training.encoder import load_published
+from core.training.encoder import assign_published_weights
 from core.training.evaluation import classifiers as evaluation
 from tests.support.small_classifiers import (
     ADAPTER_CONFIG,
@@ -61,7 +61,7 @@ def test_a_mean_of_vectors_leaves_unknown_words_out():
     ],
 )
 def test_a_long_review_is_read_at_its_beginning_and_its_end(text, ids):
-    (row,) = review_pieces([text], make_vocabulary(), limit=12)
+    (row,) = encode_review_pieces([text], make_vocabulary(), max_tokens=12)
     assert row.tolist() == ids
 
 
@@ -69,7 +69,7 @@ def test_a_long_review_is_read_at_its_beginning_and_its_end(text, ids):
 
 
 def test_a_head_by_hand():
-    model = build_head(dataclasses.replace(HEAD_CONFIG, size=2, hidden=2))
+    model = build_feature_classifier(dataclasses.replace(HEAD_CONFIG, num_features=2, hidden_units=2))
     model.set_weights(
         [np.array([[1.0, -1.0], [2.0, 0.0]]), np.zeros(2), np.array([[3.0], [5.0]]), np.array([0.5])]
     )
@@ -82,7 +82,7 @@ def test_a_head_by_hand():
 
 def test_adapters_begin_as_nothing_and_are_all_that_is_trained(base):
     model = make_adapted_model(base)
-    plain = load_published(build(ENCODER_CONFIG), make_published_arrays())
+    plain = assign_published_weights(build(ENCODER_CONFIG), make_published_arrays())
     ids = np.array([[3, 5, 9, 4, 0, 0]])
     found = np.asarray(model.get_layer("encoder")(ids))
     np.testing.assert_allclose(found, np.asarray(plain(ids)), atol=1e-6)
@@ -110,12 +110,12 @@ def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
     for weight in model.trainable_weights:
         weight.assign(np.random.default_rng(1).normal(size=weight.shape) * 0.1)
     rows, _ = make_id_reviews(9, 2)
-    hidden = HiddenStates(tmp_path / "hidden.npy", rows, build_lower_model(model, ADAPTER_CONFIG))
-    upper = build_upper_model(model, ADAPTER_CONFIG)
+    hidden = HiddenStates(tmp_path / "hidden.npy", rows, build_frozen_part(model, ADAPTER_CONFIG))
+    upper = build_adapted_part(model, ADAPTER_CONFIG)
     in_batch = np.asarray(upper(list(hidden[np.arange(9)])))[:, 0]
     alone = [float(np.asarray(model(row[None]))[0, 0]) for row in rows]
     np.testing.assert_allclose(in_batch, alone, atol=5e-3)  # hidden states are kept in half precision
-    np.testing.assert_allclose(evaluation.predict_adapted_logits(model, rows), alone, atol=1e-5)
+    np.testing.assert_allclose(evaluation.predict_lora_logits(model, rows), alone, atol=1e-5)
     again = HiddenStates(tmp_path / "hidden.npy", rows, None)  # the file is there: no model is asked
     np.testing.assert_array_equal(again[[3, 1]][0], hidden[[3, 1]][0])
 
@@ -125,15 +125,15 @@ def test_logits_of_the_test_split_are_kept_until_they_are_made_again(base, tmp_p
     monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(evaluation, "_load_piece_ids", lambda split: {"test": rows}[split])
     model = make_adapted_model(base)
-    made = evaluation.load_adapted_test_logits(model)
-    np.testing.assert_array_equal(made, evaluation.predict_adapted_logits(model, rows))
+    made = evaluation.load_lora_test_logits(model)
+    np.testing.assert_array_equal(made, evaluation.predict_lora_logits(model, rows))
     rows.reverse()
-    np.testing.assert_array_equal(evaluation.load_adapted_test_logits(model), made)  # from the file
-    anew = evaluation.load_adapted_test_logits(model, recompute=True)
+    np.testing.assert_array_equal(evaluation.load_lora_test_logits(model), made)  # from the file
+    anew = evaluation.load_lora_test_logits(model, recompute=True)
     np.testing.assert_allclose(anew, made[::-1], atol=1e-6)
     assert np.ptp(made) > 1e-3
     model.trainable_weights[0].assign_add(np.ones(model.trainable_weights[0].shape))
-    evaluation.load_adapted_test_logits(model)
+    evaluation.load_lora_test_logits(model)
     assert len(list(tmp_path.rglob("*.npy"))) == 2  # other weights, another file
 
 

@@ -37,7 +37,7 @@ SENTENCES = [
     for (one, uno), (two, dos) in itertools.product(PEOPLE.items(), WORDS.items())
 ]
 PROGRESS_BAR = "━━"  # a piece of Keras' progress bar
-_SMALL = {"heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
+_SMALL = {"num_heads": 2, "key_size": 4, "feedforward_size": 8, "num_layers": 1}
 
 
 @pytest.fixture
@@ -45,7 +45,9 @@ def tiny_zoo(monkeypatch, tmp_path):
     """Tiny models under shipped names, a tiny text, twenty pairs of sentences, folders of their own."""
     for config in (STATELESS, STATEFUL):
         monkeypatch.setitem(CHAR_RNNS, config.name, dataclasses.replace(config, epochs=1))
-    monkeypatch.setitem(CHAR_GPTS, "char_gpt", dataclasses.replace(GPT, embedding_size=64, feedforward=256))
+    monkeypatch.setitem(
+        CHAR_GPTS, "char_gpt", dataclasses.replace(GPT, embedding_size=64, feedforward_size=256)
+    )
     sizes = {
         "embedding_size": 8,
         "epochs": 1,
@@ -58,7 +60,7 @@ def tiny_zoo(monkeypatch, tmp_path):
     for name, changes in (
         ("nmt_luong", {"units": 12}),
         ("nmt_atlas_unmarked", _SMALL),
-        ("nmt_atlas", {**_SMALL, "averaged": 0, "begins_as": ""}),
+        ("nmt_atlas", {**_SMALL, "num_averaged_epochs": 0, "initial_model": ""}),
     ):
         monkeypatch.setitem(TRANSLATORS, name, dataclasses.replace(TRANSLATORS[name], **sizes, **changes))
     for module in (char_rnn, char_gpt, char_rnn_evaluation, char_gpt_evaluation):
@@ -91,7 +93,7 @@ def test_the_evaluation_finds_the_numbers_of_the_card_in_the_shipped_weights(
     name, protocol, tiny_zoo, capsys
 ):
     assert command.main([name]) == 0
-    card = zoo.card(name)
+    card = zoo.load_card(name)
     metrics = card["metrics"]
     assert f"'val_accuracy': {round(metrics['val_accuracy'], 4)}" in capsys.readouterr().out
     assert card["config"] == json.loads(json.dumps(dataclasses.asdict(MODELS[name])))
@@ -112,7 +114,7 @@ def test_the_evaluation_finds_the_numbers_of_the_card_in_the_shipped_weights(
 def test_each_kind_of_card_says_what_its_kind_needs(tiny_zoo):
     for name in ("char_gpt", "nmt_luong"):
         assert command.main([name]) == 0
-    gpt, translator = zoo.card("char_gpt"), zoo.card("nmt_luong")
+    gpt, translator = zoo.load_card("char_gpt"), zoo.load_card("nmt_luong")
     assert gpt["training"]["epochs of windows"] == "1 of 8, 1 of 16"
     assert gpt["parameters"] > gpt["weights_bytes"] * 0.7  # a byte a number, and the scales
     assert translator["speed"]["sentence"] == "I like soccer and also going to the beach"
@@ -128,7 +130,7 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny_zo
     questions = [(text.replace(".", "?"), f"¿{target.replace('.', '?')}") for text, target in SENTENCES]
     use_sentences(monkeypatch, questions)
     config = dataclasses.replace(
-        TRANSLATORS["nmt_atlas"], epochs=3, averaged=2, begins_as="nmt_atlas_unmarked"
+        TRANSLATORS["nmt_atlas"], epochs=3, num_averaged_epochs=2, initial_model="nmt_atlas_unmarked"
     )
     monkeypatch.setitem(TRANSLATORS, "nmt_atlas", config)
     arguments = ["nmt_atlas", "--work", str(tiny_zoo / "work")]
@@ -136,7 +138,7 @@ def test_questions_keep_their_marks_and_are_scored_with_and_without_them(tiny_zo
     assert "`python -m core.training nmt_atlas_unmarked`" in capsys.readouterr().err
     saving.save_model(build(TRANSLATORS["nmt_atlas_unmarked"]), "nmt_atlas_unmarked", {})
     assert command.main(arguments) == 0
-    card = zoo.card("nmt_atlas")
+    card = zoo.load_card("nmt_atlas")
     assert card["training"]["weights"] == "mean of the last 2 epochs"
     assert card["training"]["begun"].startswith("with the weights of nmt_atlas_unmarked after its 1 epochs")
     assert card["dataset"]["split"].startswith("inverted marks kept")

@@ -5,7 +5,7 @@ import pytest
 
 from core.models.char_rnn import model as char_rnn
 from core.training.checkpoints import Checkpoints
-from core.training.evaluation.char_rnn import evaluate_stateful
+from core.training.evaluation.char_rnn import evaluate_continuous
 from core.training.fitting import fit
 from tests.training.interruption import (
     InterruptTraining,
@@ -78,7 +78,7 @@ def test_the_recorded_metrics_are_those_of_the_weights_and_what_comes_out_is_sta
     model = char_rnn.build(STATEFUL)
     for epoch, logs in enumerate(complete.state["history"], 1):
         model.set_weights(weights[epoch])
-        scores = evaluate_stateful(model, TEXT_AFTER, window=10, num_streams=30)
+        scores = evaluate_continuous(model, TEXT_AFTER, window=10, num_streams=30)
         assert logs["val_loss"] == pytest.approx(scores["val_loss"], abs=1e-6)
         assert logs["val_accuracy"] == scores["val_accuracy"]
     assert not best.get_layer("gru").stateful

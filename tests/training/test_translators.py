@@ -123,7 +123,7 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
     assert (card["training"]["minutes"], card["training"]["best_epoch"]) == (1.5, 1)
     assert (card["history"][0]["loss"], card["metrics"]) == (1.23457, {"val_accuracy": 0.5})
     if isinstance(config, RecurrentConfig):
-        assert ("attention" in card["architecture"]) == bool(config.score)
+        assert ("attention" in card["architecture"]) == bool(config.attention_score)
         assert ("Bidirectional" in card["architecture"]) == config.bidirectional
     printed = {"nmt_lstm": 0.6829, "nmt_bilstm": 0.7, "nmt_luong": 0.7111, "nmt_transformer": 0.7281}
     assert card["chapter"].get("val_accuracy") == printed.get(name)
@@ -131,9 +131,9 @@ def test_every_card_says_what_the_model_is(name, monkeypatch):
 
 def test_a_subword_begins_with_the_row_that_it_had(tmp_path, monkeypatch):
     """The first row of a new one is that of the same after a space, or of an unknown one."""
-    size = {"embedding_size": 8, "heads": 2, "key_size": 4, "feedforward": 8, "layers": 1}
+    size = {"embedding_size": 8, "num_heads": 2, "key_size": 4, "feedforward_size": 8, "num_layers": 1}
     trained = dataclasses.replace(TRANSLATORS["nmt_atlas_unmarked"], **size)
-    config = dataclasses.replace(TRANSLATORS["nmt_atlas"], begins_as=trained.name, **size)
+    config = dataclasses.replace(TRANSLATORS["nmt_atlas"], initial_model=trained.name, **size)
     monkeypatch.setitem(TRANSLATORS, trained.name, trained)
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
     saving.save_model(build(trained), trained.name, {})
@@ -143,5 +143,5 @@ def test_a_subword_begins_with_the_row_that_it_had(tmp_path, monkeypatch):
     for token, known in (("▁house", "▁house"), ("Cuándo", "▁Cuándo"), ("¿", "[UNK]"), ("[END]", "[END]")):
         row = new["embedding/embeddings"][now.token_to_id(token)]
         np.testing.assert_array_equal(row, old["embedding/embeddings"][before.token_to_id(known)])
-    assert before.token_to_id("Cuándo") == before.token_to_id("¿") == before.unknown
+    assert before.token_to_id("Cuándo") == before.token_to_id("¿") == before.unknown_id
     assert {name for name in old if not np.array_equal(old[name], new[name])} == {"embedding/embeddings"}

@@ -8,12 +8,12 @@ from core.models.configs.char_gpt import CharGPTConfig
 from core.models.configs.char_rnn import CharRNNConfig
 from core.models.configs.sentiment import SentimentConfig
 from core.models.configs.translators import RecurrentConfig, TransformerConfig
-from core.models.sentiment.classifiers import build_lower_model
+from core.models.sentiment.classifiers import build_frozen_part
 from core.models.sentiment.reviews import EncodedReviews
 from core.models.translators.batches import EncodedPairs
 from core.training import char_gpt, char_rnn, sentiment, translators
-from core.training.adapters import HiddenStates, make_adapter_training
-from core.training.classifiers import make_head_training
+from core.training.adapters import HiddenStates, make_lora_training
+from core.training.classifiers import make_feature_classifier_training
 from tests.support.small_classifiers import (
     ADAPTER_CONFIG,
     HEAD_CONFIG,
@@ -40,13 +40,13 @@ STATEFUL = dataclasses.replace(STATELESS, name="char_rnn_stateful", stateful=Tru
 GPT = CharGPTConfig(
     name="char_gpt",
     title="tiny",
-    context=16,
-    layers=1,
-    heads=2,
+    context_length=16,
+    num_layers=1,
+    num_heads=2,
     embedding_size=8,
-    feedforward=16,
-    stages=((8, 1), (16, 1)),
-    step_characters=64,
+    feedforward_size=16,
+    window_schedule=((8, 1), (16, 1)),
+    characters_per_step=64,
     steps_per_epoch=4,
     learning_rate=0.02,
     warmup_steps=3,
@@ -54,8 +54,8 @@ GPT = CharGPTConfig(
 RAGGED = SentimentConfig(
     name="sentiment_ragged",
     title="tiny",
-    mask="ragged",
-    like_length=True,
+    mask_type="ragged",
+    bucket_by_length=True,
     vocabulary_size=9,
     embedding_size=6,
     units=6,
@@ -76,9 +76,15 @@ RECIPE = {
     "precision": "float32",
     "dropout": 0.05,
 }
-RECURRENT = RecurrentConfig(name="nmt_luong", score="dot", units=48, **RECIPE)
+RECURRENT = RecurrentConfig(name="nmt_luong", attention_score="dot", units=48, **RECIPE)
 TRANSFORMER = TransformerConfig(
-    name="nmt_transformer", layers=1, heads=2, key_size=8, feedforward=16, spread=0.5, **RECIPE
+    name="nmt_transformer",
+    num_layers=1,
+    num_heads=2,
+    key_size=8,
+    feedforward_size=16,
+    embedding_stddev=0.5,
+    **RECIPE,
 )
 
 
@@ -118,9 +124,9 @@ def make_tiny_adapter_training(folder):
     splits = []
     for name, count in (("train", 48), ("validation", 16)):
         rows, labels = make_id_reviews(count, count)
-        lower = build_lower_model(make_adapted_model(base), ADAPTER_CONFIG)
+        lower = build_frozen_part(make_adapted_model(base), ADAPTER_CONFIG)
         splits.append((HiddenStates(folder / f"{name}.npy", rows, lower), labels))
-    return make_adapter_training(make_adapted_model(base), config, *splits)
+    return make_lora_training(make_adapted_model(base), config, *splits)
 
 
 # from a folder to a training of each family
@@ -128,7 +134,9 @@ TRAININGS = {
     "char_rnn": lambda folder: char_rnn.make_training(STATEFUL, TEXT[:250], TEXT_AFTER),
     "char_gpt": lambda folder: char_gpt.make_training(GPT, TEXT, TEXT_AFTER),
     "sentiment": lambda folder: sentiment.make_training(RAGGED, REVIEWS, make_reviews(32, 1)),
-    "head": lambda folder: make_head_training(HEAD_CONFIG, make_points(160, 0), make_points(60, 1)),
+    "head": lambda folder: make_feature_classifier_training(
+        HEAD_CONFIG, make_points(160, 0), make_points(60, 1)
+    ),
     "adapters": make_tiny_adapter_training,
     "recurrent": lambda folder: translators.make_training(RECURRENT, PAIRS, make_copy_pairs(40, 1)),
     "transformer": lambda folder: translators.make_training(TRANSFORMER, PAIRS, make_copy_pairs(40, 1)),

@@ -111,7 +111,7 @@ def test_names_are_listed_once():
     ],
 )
 def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
-    encoded = load_subwords().encode(text, limit=50)
+    encoded = load_subwords().encode(text, max_tokens=50)
     read = source(text, *encoded.tokens)
     assert tokenization_notes.is_mostly_fragments(read, "nmt_atlas") == hardly
     assert not tokenization_notes.is_mostly_fragments(read, "nmt_luong")

@@ -1,11 +1,11 @@
-"""One character at a time: the steps of the decoder-only Transformer, its keys and values kept.
+"""One character at a time: the steps of the decoder-only Transformer with a key-value cache.
 
-A character costs one pass of its own vector through the blocks, since the keys and values of those before it
-are kept. When they fill the context, the older half is forgotten and the younger half is read anew: its own
-keys and values hold what they took from the older half. So a character has half a context before it at least,
-once the text is that long.
+A character costs one pass of its own vector through the blocks, since the keys and values of the previous
+characters are cached. When they fill the context, the older half is dropped and the newer half is computed
+again, since its keys and values depend on the older half. So each character has at least half a context
+before it, once the text is that long.
 
-The steps are made in NumPy also where there is a GPU: on one they wait for its launches.
+The steps run in NumPy even where there is a GPU: there they would wait for its kernel launches.
 """
 
 import dataclasses
@@ -21,13 +21,13 @@ from .runtime import GPTRuntime
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Contexts:
-    """What has been read of B streams; of one stream B is 1.
+class KVContexts:
+    """The contexts of B streams with their key-value caches; of one stream B is 1.
 
     Attributes:
         ids: (B, n) int32, the characters in the context; rows shorter than n are filled with 0 at their end.
-        lengths: (B,) int, characters that are real.
-        keys, values: (L, B, H, n, size) float64; keys are turned already.
+        lengths: (B,) int, without the filling.
+        keys, values: (L, B, H, n, size) float64; keys are rotated already.
         logits: (B, V) float64, of the next character.
     """
 
@@ -42,11 +42,11 @@ class Contexts:
         """n, characters that fit."""
         return self.ids.shape[1]
 
-    def pad_to_capacity(self, capacity: int) -> "Contexts":
+    def pad_to_capacity(self, capacity: int) -> "KVContexts":
         """Returns a copy with space for at least so many characters."""
         padding = max(0, capacity - self.capacity)
         cache_padding = ((0, 0), (0, 0), (0, 0), (0, padding), (0, 0))
-        return Contexts(
+        return KVContexts(
             ids=np.pad(self.ids, ((0, 0), (0, padding))),
             lengths=self.lengths.copy(),
             keys=np.pad(self.keys, cache_padding),
@@ -64,7 +64,7 @@ class _KVCache:
         num_new: T, characters that are read now.
     """
 
-    def __init__(self, contexts: Contexts, num_read: np.ndarray, num_new: int):
+    def __init__(self, contexts: KVContexts, num_read: np.ndarray, num_new: int):
         self.contexts = contexts
         self.rows = np.arange(len(num_read))[:, None]
         self.positions = num_read[:, None] + np.arange(num_new)  # (B, T)
@@ -84,7 +84,9 @@ class GPTDecoder:
     Example:
         >>> from core.models.char_gpt.model import build
         >>> from core.models.weights import named_weights
-        >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
+        >>> config = CharGPTConfig(
+        ...     name="tiny", title="", embedding_size=8, num_heads=2, num_layers=1, feedforward_size=8
+        ... )
         >>> decoder = GPTDecoder(GPTRuntime(config, named_weights(build(config))))
         >>> decoder.start(np.array([5, 6, 7])).logits.shape
         (1, 39)
@@ -93,11 +95,11 @@ class GPTDecoder:
     def __init__(self, runtime: GPTRuntime):
         self.config, self.runtime = runtime.config, runtime
 
-    def read(self, ids: np.ndarray) -> Contexts:
-        """Returns what is known after the last `context` of ids (T,), T at least 1."""
-        ids = np.asarray(ids, "int32")[-self.config.context :]
-        shape = (self.config.layers, 1, self.config.heads, len(ids), self.runtime.size)
-        contexts = Contexts(
+    def read(self, ids: np.ndarray) -> KVContexts:
+        """Returns the context after the last `context_length` of ids (T,), T at least 1."""
+        ids = np.asarray(ids, "int32")[-self.config.context_length :]
+        shape = (self.config.num_layers, 1, self.config.num_heads, len(ids), self.runtime.head_size)
+        contexts = KVContexts(
             ids=ids[None],
             lengths=np.array([len(ids)]),
             keys=np.empty(shape),
@@ -107,18 +109,18 @@ class GPTDecoder:
         self._advance(contexts, contexts.ids, np.zeros(1, int))
         return contexts
 
-    def logits(self, context: Contexts) -> np.ndarray:
+    def logits(self, context: KVContexts) -> np.ndarray:
         """Returns the logits (V,) of the next character of one stream."""
         return context.logits[0]
 
-    def _advance(self, contexts: Contexts, ids: np.ndarray, num_read: np.ndarray) -> None:
+    def _advance(self, contexts: KVContexts, ids: np.ndarray, num_read: np.ndarray) -> None:
         """Reads ids (B, T) of B streams after so many characters, and leaves keys, values and logits."""
         cache = _KVCache(contexts, num_read, ids.shape[1])
         contexts.logits[:] = self.runtime.forward(ids, num_read, cache)[:, -1]
 
-    # --- what the engine's worker asks for ------------------------------------------------------------------
+    # --- the interface of the engine's worker ---------------------------------------------------------------
 
-    def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> Contexts:
+    def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> KVContexts:
         """Returns the context of a stream before its first draw.
 
         Args:
@@ -131,15 +133,17 @@ class GPTDecoder:
         if saved is None:
             return self.read(ids)
         valid_ids = set(range(self.config.vocabulary_size))
-        if not 0 < len(saved) <= self.config.context or not valid_ids.issuperset(saved):
-            raise_invalid("state", f"1 to {self.config.context} ids of characters of this model", saved)
+        if not 0 < len(saved) <= self.config.context_length or not valid_ids.issuperset(saved):
+            raise_invalid(
+                "state", f"1 to {self.config.context_length} ids of characters of this model", saved
+            )
         return self.read(np.array(saved, "int32"))
 
-    def join(self, contexts: list[Contexts]) -> Contexts:
+    def join(self, contexts: list[KVContexts]) -> KVContexts:
         """Returns the contexts of B streams as those of one batch, with space for the longest."""
         capacity = max(context.capacity for context in contexts)
         padded_contexts = [context.pad_to_capacity(capacity) for context in contexts]
-        return Contexts(
+        return KVContexts(
             ids=np.concatenate([context.ids for context in padded_contexts]),
             lengths=np.concatenate([context.lengths for context in padded_contexts]),
             keys=np.concatenate([context.keys for context in padded_contexts], axis=1),
@@ -147,11 +151,11 @@ class GPTDecoder:
             logits=np.concatenate([context.logits for context in padded_contexts]),
         )
 
-    def take(self, contexts: Contexts, row: int) -> Contexts:
+    def take(self, contexts: KVContexts, row: int) -> KVContexts:
         """Returns the context of one stream of a batch, as a copy: a view would keep the batch."""
         length = contexts.lengths[row]
         row_slice = slice(row, row + 1)
-        return Contexts(
+        return KVContexts(
             ids=contexts.ids[row_slice, :length].copy(),
             lengths=contexts.lengths[row_slice].copy(),
             keys=contexts.keys[:, row_slice, :, :length].copy(),
@@ -159,13 +163,13 @@ class GPTDecoder:
             logits=contexts.logits[row_slice].copy(),
         )
 
-    def save(self, context: Contexts) -> np.ndarray:
+    def save(self, context: KVContexts) -> np.ndarray:
         """Returns the numbers (n,) that a trace holds and that `start` takes back: the ids."""
         return context.ids[0, : context.lengths[0]].astype("float64")
 
     def decode(
-        self, contexts: Contexts, sampling_params: SamplingParams, uniforms: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, Contexts]:
+        self, contexts: KVContexts, sampling_params: SamplingParams, uniforms: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, KVContexts]:
         """Draws the next T characters of B streams.
 
         Args:
@@ -176,7 +180,7 @@ class GPTDecoder:
         Returns:
             ids (B, T) int32, logits (B, T, V) before each draw, and the contexts after the last.
         """
-        capacity = min(self.config.context, int(contexts.lengths.max()) + uniforms.shape[1])
+        capacity = min(self.config.context_length, int(contexts.lengths.max()) + uniforms.shape[1])
         new_contexts = contexts.pad_to_capacity(capacity)
         ids = np.empty(uniforms.shape, "int32")
         logits = np.empty((*uniforms.shape, self.config.vocabulary_size))
@@ -192,15 +196,15 @@ class GPTDecoder:
             self._append_characters(new_contexts, ids[:, step])
         return ids, logits, new_contexts
 
-    def _append_characters(self, contexts: Contexts, new_ids: np.ndarray) -> None:
-        for row in np.flatnonzero(contexts.lengths == self.config.context):
+    def _append_characters(self, contexts: KVContexts, new_ids: np.ndarray) -> None:
+        for row in np.flatnonzero(contexts.lengths == self.config.context_length):
             self._forget_older_half(contexts, int(row))
         contexts.ids[np.arange(len(new_ids)), contexts.lengths] = new_ids
         self._advance(contexts, new_ids[:, None], contexts.lengths)
         contexts.lengths[:] += 1
 
-    def _forget_older_half(self, contexts: Contexts, row: int) -> None:
-        half = self.config.context // 2
+    def _forget_older_half(self, contexts: KVContexts, row: int) -> None:
+        half = self.config.context_length // 2
         recent_context = self.read(contexts.ids[row, -half:])
         contexts.ids[row, :half] = recent_context.ids[0]
         contexts.keys[:, row, :, :half] = recent_context.keys[:, 0]

@@ -45,23 +45,25 @@ class CausalSelfAttention(layers.Layer):
         config: Architecture.
 
     Call arguments:
-        hidden_states: (B, T, D), T up to `context`. There is no mask but the causal one: every position of a
-            window is a real character.
+        hidden_states: (B, T, D), T up to `context_length`. There is no mask but the causal one: every
+            position of a window is a real character.
 
     Returns:
         (B, T, D).
 
     Example:
-        >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
+        >>> config = CharGPTConfig(
+        ...     name="tiny", title="", embedding_size=8, num_heads=2, num_layers=1, feedforward_size=8
+        ... )
         >>> CausalSelfAttention(config)(keras.ops.zeros((1, 3, 8))).shape[1:]
         TensorShape([3, 8])
     """
 
     def __init__(self, config: CharGPTConfig, **kwargs):
         super().__init__(**kwargs)
-        self.heads = config.heads
-        self.size = config.embedding_size // config.heads  # of a head
-        self.cosines, self.sines = rotation_table(config.context, self.size)
+        self.num_heads = config.num_heads
+        self.head_size = config.embedding_size // config.num_heads
+        self.cosines, self.sines = rotation_table(config.context_length, self.head_size)
         self.query, self.key, self.value, self.output_projection = (
             Projection(config.embedding_size, use_bias=False, name=name, dtype=self.dtype_policy)
             for name in ("query", "key", "value", "output")
@@ -76,7 +78,7 @@ class CausalSelfAttention(layers.Layer):
         """Returns what each position takes from those before it; see the class."""
         length = ops.shape(hidden_states)[1]
         # the scores' scale, here where there are fewer numbers
-        query = self._split_heads(self.query(hidden_states)) / math.sqrt(self.size)
+        query = self._split_heads(self.query(hidden_states)) / math.sqrt(self.head_size)
         query = self._rotate(query)  # (B, H, T, size)
         key = self._rotate(self._split_heads(self.key(hidden_states)))  # (B, H, T, size)
         value = self._split_heads(self.value(hidden_states))  # (B, H, T, size)
@@ -96,7 +98,9 @@ class CausalSelfAttention(layers.Layer):
     def _split_heads(self, projected):
         """Returns projections (B, T, D) by head, (B, H, T, size)."""
         batch, length, _ = ops.shape(projected)
-        return ops.transpose(ops.reshape(projected, (batch, length, self.heads, self.size)), (0, 2, 1, 3))
+        return ops.transpose(
+            ops.reshape(projected, (batch, length, self.num_heads, self.head_size)), (0, 2, 1, 3)
+        )
 
     def _rotate(self, heads):
         length = ops.shape(heads)[2]
@@ -127,7 +131,9 @@ class Block(layers.Layer):
     https://arxiv.org/abs/2109.08668 (squared ReLU).
 
     Example:
-        >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
+        >>> config = CharGPTConfig(
+        ...     name="tiny", title="", embedding_size=8, num_heads=2, num_layers=1, feedforward_size=8
+        ... )
         >>> Block(config)(keras.ops.zeros((1, 3, 8))).shape[1:]
         TensorShape([3, 8])
     """
@@ -138,7 +144,7 @@ class Block(layers.Layer):
         self.attention_norm = layers.LayerNormalization(epsilon=1e-5, name="attention_norm", dtype=policy)
         self.attention = CausalSelfAttention(config, name="attention", dtype=matmul_dtype)
         self.ffn_norm = layers.LayerNormalization(epsilon=1e-5, name="ffn_norm", dtype=policy)
-        self.ffn_in = Projection(config.feedforward, name="ffn_in", dtype=matmul_dtype)
+        self.ffn_in = Projection(config.feedforward_size, name="ffn_in", dtype=matmul_dtype)
         self.ffn_out = Projection(config.embedding_size, name="ffn_out", dtype=matmul_dtype)
         self.dropout = layers.Dropout(config.dropout, seed=config.seed, dtype=policy)
 
@@ -157,7 +163,7 @@ class Block(layers.Layer):
 
 
 def build(config: CharGPTConfig, *, dtype: str | None = None) -> keras.Model:
-    """Builds the model: ids of shape (B, T) to logits (B, T, V), T up to `config.context`.
+    """Builds the model: ids of shape (B, T) to logits (B, T, V), T up to `config.context_length`.
 
     Args:
         config: Architecture.
@@ -168,12 +174,14 @@ def build(config: CharGPTConfig, *, dtype: str | None = None) -> keras.Model:
         A model. The logits at a position depend on it and on those before it alone.
 
     Example:
-        >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
+        >>> config = CharGPTConfig(
+        ...     name="tiny", title="", embedding_size=8, num_heads=2, num_layers=1, feedforward_size=8
+        ... )
         >>> build(config).output_shape
         (None, None, 39)
     """
-    # Norms, sums and the loss stay in float32 where the products are made in bfloat16: they hang on small
-    # differences, and on a CPU they are no faster in fewer bits.
+    # Norms, sums and the loss stay in float32 where the products are made in bfloat16: they depend on
+    # small differences, and on a CPU they are no faster in fewer bits.
     norm_dtype = "float32" if dtype is not None and dtype.startswith("mixed") else dtype
     ids = keras.Input((None,), dtype="int32", name="ids")  # (B, T)
     embedding = layers.Embedding(
@@ -181,7 +189,7 @@ def build(config: CharGPTConfig, *, dtype: str | None = None) -> keras.Model:
     )
     hidden_states = embedding(ids)  # (B, T, D)
     hidden_states = layers.Dropout(config.dropout, seed=config.seed, dtype=norm_dtype)(hidden_states)
-    for layer in range(config.layers):
+    for layer in range(config.num_layers):
         hidden_states = Block(config, matmul_dtype=dtype, dtype=norm_dtype, name=f"block_{layer}")(
             hidden_states
         )

@@ -1,6 +1,6 @@
 """The weights of the decoder-only Transformer by the names and in the shapes of the translators' layers.
 
-So whoever reads a block of theirs reads one of this model.
+The same code then reads a block of either kind of model.
 """
 
 from collections.abc import Mapping
@@ -46,10 +46,10 @@ def layer_weights(config: CharGPTConfig, arrays: Mapping[str, np.ndarray]) -> di
         config: Architecture.
         arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
-    heads, embedding_size = config.heads, config.embedding_size
+    heads, embedding_size = config.num_heads, config.embedding_size
     head_size = embedding_size // heads
     weights = {layer_name(name): np.asarray(array, "float64") for name, array in arrays.items()}
-    for layer in range(config.layers):
+    for layer in range(config.num_layers):
         name = f"decoder_{layer}_self"
         for projection in ("query", "key", "value"):
             weights[f"{name}/{projection}/kernel"] = weights[f"{name}/{projection}/kernel"].reshape(

@@ -1,4 +1,4 @@
-"""Rotary positions: queries and keys are turned by where they stand, so that scores hang on distances."""
+"""Rotary positions: queries and keys are rotated by their positions, so that scores depend on distances."""
 
 import numpy as np
 
@@ -6,9 +6,9 @@ from ...base.arrays import array_namespace
 
 
 def rotation_table(length: int, head_size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:
-    """Returns cosines and sines (T, size) float64 by which rotary positions turn queries and keys.
+    """Returns the cosines and sines (T, size) float64 by which queries and keys are rotated.
 
-    Dimension i and dimension i + size / 2 are a pair; pair i turns by position * base^(-2 i / size).
+    Dimension i and dimension i + size / 2 are a pair; pair i rotates by position * base^(-2 i / size).
 
     Args:
         length: T.
@@ -30,7 +30,7 @@ def rotation_table(length: int, head_size: int, base: float = 10000.0) -> tuple[
 
 
 def rotate(heads: np.ndarray, cosines: np.ndarray, sines: np.ndarray) -> np.ndarray:
-    """Returns queries or keys (..., size), each turned by its position's row (..., size) of the table.
+    """Rotates queries or keys (..., size), each by the row (..., size) of its position in the table.
 
     Arrays or tensors alike.
 

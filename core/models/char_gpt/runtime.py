@@ -1,8 +1,8 @@
-"""The forward pass of the decoder-only Transformer without Keras: for who writes, and for who looks at it.
+"""The forward pass of the decoder-only Transformer without Keras, to generate text and to record tensors.
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`), and in
-float64, so that a text is the same alone and in company; see `core.models.char_rnn.gru`. What looks
-into it is in `core.models.hooks`; its tensors have the names of the translators' layers.
+float64, so that a text is the same alone and in a batch; see `core.models.char_rnn.gru`. `core.models.hooks`
+records and ablates; tensors have the names of the translators' layers.
 """
 
 import collections
@@ -13,7 +13,7 @@ import numpy as np
 
 from ...base.arrays import array_namespace, to_device, to_float64
 from ...base.checks import raise_invalid
-from ..arithmetic import layer_norm, masked_softmax, prepare_weight_matrix
+from ..arithmetic import layer_norm, masked_softmax, prepare_matmul_weight
 from ..configs.char_gpt import CharGPTConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from .rotation import rotate, rotation_table
@@ -22,7 +22,7 @@ _NORM_EPSILON = 1e-5  # of the norms
 
 
 class NoCache:
-    """Keys and values of a text that is read in one go: there are none before it."""
+    """The cache of a text that is read in one pass: it has no previous keys and values."""
 
     def update(self, layer: int, keys, values):
         """Returns keys and values (B, H, S, size) that the queries of a layer may see: the new ones."""
@@ -42,7 +42,9 @@ class GPTRuntime:
     Example:
         >>> from core.models.char_gpt.model import build
         >>> from core.models.weights import named_weights
-        >>> config = CharGPTConfig(name="tiny", title="", embedding_size=8, heads=2, layers=1, feedforward=8)
+        >>> config = CharGPTConfig(
+        ...     name="tiny", title="", embedding_size=8, num_heads=2, num_layers=1, feedforward_size=8
+        ... )
         >>> runtime = GPTRuntime(config, named_weights(build(config)))
         >>> tensors = {}
         >>> runtime.forward(np.array([[5, 6, 7]]), hooks=Hooks(tensors)).shape
@@ -53,7 +55,7 @@ class GPTRuntime:
 
     def __init__(self, config: CharGPTConfig, arrays: Mapping[str, np.ndarray]):
         self.config = config
-        self.size = config.embedding_size // config.heads  # of a head
+        self.head_size = config.embedding_size // config.num_heads  # of a head
         kernels = {
             name.removesuffix("/kernel"): np.asarray(array, "float64")
             for name, array in arrays.items()
@@ -64,14 +66,16 @@ class GPTRuntime:
             for name, array in arrays.items()
             if not name.endswith("/kernel")
         }
-        # kernels as they are stored, for who looks at one of them; they are only read
+        # kernels as they are stored, for pages that show one of them; they are only read
         self.arrays = collections.ChainMap(other_weights, arrays)  # type: ignore[arg-type]
-        for layer in range(config.layers):  # one product makes query, key and value, side by side: (D, 3 D)
+        for layer in range(
+            config.num_layers
+        ):  # one product makes query, key and value, side by side: (D, 3 D)
             name = f"block_{layer}/attention"
             projections = [kernels.pop(f"{name}/{projection}") for projection in ("query", "key", "value")]
             kernels[f"{name}/projections"] = np.hstack(projections)
-        self.matrices = {name: prepare_weight_matrix(kernel) for name, kernel in kernels.items()}
-        tables = rotation_table(config.context, self.size)
+        self.matrices = {name: prepare_matmul_weight(kernel) for name, kernel in kernels.items()}
+        tables = rotation_table(config.context_length, self.head_size)
         self.cosines, self.sines = (to_device(table) for table in tables)  # (P, size) each
         self.ops = array_namespace(self.cosines)
 
@@ -81,8 +85,8 @@ class GPTRuntime:
         Args:
             ids: (B, T). A character depends on itself and on those before it.
             num_read: (B,), characters of each text that were read already. Default: none.
-            kv_cache: What gives the S keys and values that queries may see: `extend(layer, keys, values)`.
-            hooks: What looks into the pass, and what it does without.
+            kv_cache: Its `update(layer, keys, values)` returns the S keys and values that queries may see.
+            hooks: Record tensors and ablate parts. Default: neither.
 
         Raises:
             InvalidValueError: If there are more characters than the context has room for.
@@ -92,8 +96,8 @@ class GPTRuntime:
     def run_blocks(self, ids: np.ndarray, num_read=None, kv_cache=NO_CACHE, hooks: Hooks = NO_HOOKS):
         """Returns what leaves the last block, (B, T, D); see `forward`."""
         ops = self.ops
-        if ids.shape[1] > self.config.context:
-            raise_invalid("ids", f"at most {self.config.context} characters in a row", ids.shape[1])
+        if ids.shape[1] > self.config.context_length:
+            raise_invalid("ids", f"at most {self.config.context_length} characters in a row", ids.shape[1])
         num_read = np.zeros(len(ids), int) if num_read is None else num_read
         positions = num_read[:, None] + np.arange(ids.shape[1])  # (B, T)
         rotary_positions = positions * (POSITIONS not in hooks.ablated_parts)
@@ -102,7 +106,7 @@ class GPTRuntime:
         ]
         x = ops.take(self.arrays["embedding/embeddings"], ids, axis=0)  # (B, T, D)
         hooks.save("target_embedding/embedding", x)
-        for layer in range(self.config.layers):
+        for layer in range(self.config.num_layers):
             name = f"decoder_{layer}_self"
             y = self._norm(x, f"block_{layer}/attention_norm", f"{name}_norm", hooks)
             x = hooks.add(x, self._attention(layer, y, positions, cosines_sines, kv_cache, hooks), name)
@@ -126,7 +130,7 @@ class GPTRuntime:
         ops = self.ops
         name = f"decoder_{layer}_self"
         projected = x @ self.matrices[f"block_{layer}/attention/projections"]  # (B, T, 3 D)
-        by_head = ops.reshape(projected, (*x.shape[:2], 3, self.config.heads, self.size))
+        by_head = ops.reshape(projected, (*x.shape[:2], 3, self.config.num_heads, self.head_size))
         qkv = ops.transpose(by_head, (2, 0, 3, 1, 4))  # (3, B, H, T, size)
         rotated = rotate(qkv[:2], *cosines_sines)
         for number, tensor_name in enumerate(("query", "key", "value")):
@@ -134,7 +138,7 @@ class GPTRuntime:
         query = hooks.save(f"{name}/rotated_query", rotated[0])  # (B, H, T, size)
         hooks.save(f"{name}/rotated_key", rotated[1])
         keys, values = kv_cache.update(layer, rotated[1], qkv[2])  # (B, H, S, size)
-        scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.size)  # (B, H, T, S)
+        scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.head_size)  # (B, H, T, S)
         hooks.save(f"{name}/scores", scores)
         # (B, 1, T, S): not what comes later
         causal_mask = np.arange(keys.shape[2]) <= positions[:, None, :, None]
@@ -145,7 +149,7 @@ class GPTRuntime:
         return hooks.save(f"{name}/output", joined @ self.matrices[f"block_{layer}/attention/output"])
 
     def _feed_forward(self, layer: int, x, hooks: Hooks):
-        """Two dense layers with a squared ReLU between them, for each character of x (B, T, D) by itself."""
+        """Applies two dense layers with a squared ReLU between them to each character of x (B, T, D)."""
         name = f"decoder_{layer}_feedforward"
         ffn_in = hooks.save(f"{name}/in", self._dense(x, f"block_{layer}/ffn_in"))  # (B, T, F)
         hidden_state = hooks.save(f"{name}/relu", self.ops.maximum(ffn_in, 0.0))  # (B, T, F)

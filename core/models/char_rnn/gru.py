@@ -200,7 +200,7 @@ class GRUDecoder:
             states = gru_step(self._split_weights, states, step_ids)
         return to_numpy(states)
 
-    def states(self, ids: np.ndarray) -> np.ndarray:
+    def compute_states(self, ids: np.ndarray) -> np.ndarray:
         """Returns the state (T, U) after each of ids (T,), read from zeros."""
         states = np.empty((len(ids), self.units))
         state = to_device(np.zeros((1, self.units)))
@@ -255,7 +255,7 @@ class GRUDecoder:
             states = gru_step(self._split_weights, states, next_ids)
         return ids.T, logits.transpose(1, 0, 2), to_numpy(states)  # (B, T), (B, T, V), (B, U)
 
-    # --- what the engine's worker asks for ------------------------------------------------------------------
+    # --- the interface of the engine's worker ---------------------------------------------------------------
 
     def start(self, ids: np.ndarray, saved: tuple[float, ...] | None = None) -> np.ndarray:
         """Returns the state (U,) of a stream before its first draw.

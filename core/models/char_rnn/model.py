@@ -15,7 +15,7 @@ def build(
 
     Args:
         config: Architecture.
-        stateful_batch_size: B of a stateful model, whose state goes on from call to call. Default: a
+        stateful_batch_size: B of a stateful model, whose state is carried from call to call. Default: a
             stateless model of any B.
         dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
 
@@ -38,7 +38,7 @@ def build(
     # The chapter has no dropout; our large model overfits without it.
     if config.input_dropout:
         x = layers.Dropout(config.input_dropout, seed=config.seed + 1, dtype=dtype, name="input_dropout")(x)
-    # A hidden state for every character read: each of the T characters is asked for its next one.
+    # A hidden state for every character: each of the T characters predicts the next one.
     stateful = stateful_batch_size is not None
     x = layers.GRU(config.units, return_sequences=True, stateful=stateful, dtype=dtype, name="gru")(x)
     # (B, T, U)

@@ -11,8 +11,9 @@ class CharGPTConfig:
     """Architecture and training recipe of a decoder-only Transformer over characters.
 
     Attributes:
-        stages: (window, epochs) after each other: short windows first, since much can be learnt from 64
-            characters at less than the price of 256. Every step reads `step_characters`, whatever its window.
+        window_schedule: (window, epochs) after each other: short windows first, since much can be learnt from
+            64 characters at less than the price of 256. Every step reads `characters_per_step`, whatever its
+            window.
 
     Reference: Radford et al., "Language Models are Unsupervised Multitask Learners", 2019 (the architecture);
     Su et al., "RoFormer", 2021, https://arxiv.org/abs/2104.09864 (rotary positions); Jordan et al., "Muon",
@@ -22,14 +23,14 @@ class CharGPTConfig:
     name: str
     title: str  # what a visitor reads
     vocabulary_size: int = len(CHARACTERS)
-    context: int = 256  # characters it reads at the most
-    layers: int = 5  # L
-    heads: int = 4  # H
+    context_length: int = 256  # characters it reads at the most
+    num_layers: int = 5  # L
+    num_heads: int = 4  # H
     embedding_size: int = 192  # D, the model width
-    feedforward: int = 768  # width of the hidden Dense
+    feedforward_size: int = 768  # width of the hidden Dense
     dropout: float = 0.2  # on embeddings and on what each part adds, in training
-    stages: tuple[tuple[int, int], ...] = ((64, 28), (128, 26), (256, 30))
-    step_characters: int = 8192  # targets in a step
+    window_schedule: tuple[tuple[int, int], ...] = ((64, 28), (128, 26), (256, 30))
+    characters_per_step: int = 8192  # targets in a step
     # A training that is cut loses the epoch it fell in: half a million characters, a minute or two.
     steps_per_epoch: int = 64
     learning_rate: float = 3e-3  # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
@@ -40,28 +41,28 @@ class CharGPTConfig:
     seed: int = 42
 
     def __post_init__(self):
-        check_int("layers", self.layers, 1, 48)
-        check_int("heads", self.heads, 1, 128)
+        check_int("num_layers", self.num_layers, 1, 48)
+        check_int("num_heads", self.num_heads, 1, 128)
         check_int("embedding_size", self.embedding_size, 2, 4096)
-        check_int("context", self.context, 2, 10_000)
+        check_int("context_length", self.context_length, 2, 10_000)
         check_float("dropout", self.dropout, 0.0, 0.95)
         check_float("learning_rate", self.learning_rate, 0.0, 1.0, exclude_low=True)
-        if self.embedding_size % (2 * self.heads):
-            rule = f"a multiple of {2 * self.heads}: each head turns pairs of dimensions"
+        if self.embedding_size % (2 * self.num_heads):
+            rule = f"a multiple of {2 * self.num_heads}: each head turns pairs of dimensions"
             raise_invalid("embedding_size", rule, self.embedding_size)
 
     @property
     def epochs(self) -> int:
         """Of all stages together."""
-        return sum(epochs for _, epochs in self.stages)
+        return sum(epochs for _, epochs in self.window_schedule)
 
     def window_at_epoch(self, epoch: int) -> int:
         """Returns the length of the windows of an epoch, counted from 0; after the last stage, its own."""
-        for window, epochs in self.stages:
+        for window, epochs in self.window_schedule:
             if epoch < epochs:
                 return window
             epoch -= epochs
-        return self.stages[-1][0]
+        return self.window_schedule[-1][0]
 
 
 CHAR_GPTS = {

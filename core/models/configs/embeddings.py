@@ -12,7 +12,7 @@ class TableConfig:
     Attributes:
         title: How it is called on the screen.
         model: The shipped model that learnt it; "" for GloVe.
-        weights: Its name among the model's weights.
+        array_name: Its name among the model's weights.
         vocabulary: "imdb", "en" or "es" for words, "subwords", or "glove".
         example_word: A word of it with which a page begins.
     """
@@ -20,7 +20,7 @@ class TableConfig:
     title: str
     example_word: str
     model: str = ""
-    weights: str = ""
+    array_name: str = ""
     vocabulary: str = "glove"
 
 
@@ -31,7 +31,7 @@ TABLES = {
         title="Sentiment: 1,000 words of reviews",
         example_word="great",
         model="sentiment_masked",
-        weights="embedding/embeddings",
+        array_name="embedding/embeddings",
         vocabulary="imdb",
     ),
     "glove": TableConfig(title="GloVe: 20,000 English words", example_word="guitar"),
@@ -39,35 +39,35 @@ TABLES = {
         title="Atlas Transformer: 8,000 subwords of two languages",
         example_word="house",
         model="nmt_atlas",
-        weights="embedding/embeddings",
+        array_name="embedding/embeddings",
         vocabulary="subwords",
     ),
     "transformer_en": TableConfig(
         title="Transformer: 1,000 English words",
         example_word="mother",
         model="nmt_transformer",
-        weights=_SOURCE_KEY,
+        array_name=_SOURCE_KEY,
         vocabulary="en",
     ),
     "transformer_es": TableConfig(
         title="Transformer: 1,000 Spanish words",
         example_word="madre",
         model="nmt_transformer",
-        weights=_TARGET_KEY,
+        array_name=_TARGET_KEY,
         vocabulary="es",
     ),
     "luong_en": TableConfig(
         title="LSTM with attention: 1,000 English words",
         example_word="mother",
         model="nmt_luong",
-        weights=_SOURCE_KEY,
+        array_name=_SOURCE_KEY,
         vocabulary="en",
     ),
     "luong_es": TableConfig(
         title="LSTM with attention: 1,000 Spanish words",
         example_word="madre",
         model="nmt_luong",
-        weights=_TARGET_KEY,
+        array_name=_TARGET_KEY,
         vocabulary="es",
     ),
 }
@@ -83,7 +83,7 @@ def check_table(name: str, table: str) -> str:
     return table if is_custom else check_choice(name, table, tuple(TABLES))
 
 
-def table_config(name: str) -> TableConfig:
+def get_table_config(name: str) -> TableConfig:
     """Returns a table by its name, or raises with the names there are."""
     return TABLES[check_choice("table", name, tuple(TABLES))]
 
@@ -120,7 +120,7 @@ _ANALOGY_PAIRS = {
 class Analogy:
     """a is to b as c is to d, of some kind."""
 
-    kind: str
+    relation: str
     a: str
     b: str
     c: str
@@ -128,7 +128,7 @@ class Analogy:
 
 
 ANALOGIES = tuple(
-    Analogy(kind=kind, a=example.split()[0], b=example.split()[1], c=pair.split()[0], d=pair.split()[1])
+    Analogy(relation=kind, a=example.split()[0], b=example.split()[1], c=pair.split()[0], d=pair.split()[1])
     for kind, (example, pairs) in _ANALOGY_PAIRS.items()
     for pair in pairs.split(", ")
 )

@@ -7,7 +7,7 @@ from ...base.checks import check_choice, check_int, raise_invalid
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EncoderConfig:
-    """An encoder of BERT's kind, whose weights somebody else trained.
+    """Architecture of a BERT encoder with published weights.
 
     Reference: Devlin et al., "BERT: Pre-training of Deep Bidirectional Transformers for Language
     Understanding", 2019.
@@ -17,24 +17,31 @@ class EncoderConfig:
     title: str
     vocabulary_size: int  # V
     embedding_size: int  # D
-    layers: int  # L
-    heads: int  # H, each of width D / H
-    feedforward: int  # width of the hidden Dense
-    positions: int  # rows of the table of positions
+    num_layers: int  # L
+    num_heads: int  # H, each of width D / H
+    feedforward_size: int  # width of the hidden Dense
+    max_positions: int  # rows of the table of positions
     max_length: int  # tokens that are read, [CLS] and [SEP] among them
     epsilon: float = 1e-12  # of the normalisations
 
     def __post_init__(self):
-        for name in ("vocabulary_size", "embedding_size", "layers", "heads", "feedforward", "positions"):
+        for name in (
+            "vocabulary_size",
+            "embedding_size",
+            "num_layers",
+            "num_heads",
+            "feedforward_size",
+            "max_positions",
+        ):
             check_int(name, getattr(self, name), 1, 1_000_000)
-        check_int("max_length", self.max_length, 3, self.positions)
-        if self.embedding_size % self.heads:
-            raise_invalid("heads", f"a divisor of the width {self.embedding_size}", self.heads)
+        check_int("max_length", self.max_length, 3, self.max_positions)
+        if self.embedding_size % self.num_heads:
+            raise_invalid("num_heads", f"a divisor of the width {self.embedding_size}", self.num_heads)
 
     @property
     def key_size(self) -> int:
         """Width of a head's queries, keys and values."""
-        return self.embedding_size // self.heads
+        return self.embedding_size // self.num_heads
 
 
 PRETRAINED_ENCODERS = {
@@ -43,15 +50,15 @@ PRETRAINED_ENCODERS = {
         title="all-MiniLM-L6-v2, a pretrained sentence encoder",
         vocabulary_size=8_000,  # of 30,522: see `core.models.vocabulary.pieces.prune_pieces`
         embedding_size=384,
-        layers=6,
-        heads=12,
-        feedforward=1536,
-        positions=256,  # of 512: what its makers let it read
+        num_layers=6,
+        num_heads=12,
+        feedforward_size=1536,
+        max_positions=256,  # of 512: what its makers let it read
         max_length=256,
     )
 }
 
 
-def pretrained_config(name: str) -> EncoderConfig:
+def get_encoder_config(name: str) -> EncoderConfig:
     """Returns the configuration of a pretrained encoder, or raises with the names there are."""
     return PRETRAINED_ENCODERS[check_choice("model", name, tuple(PRETRAINED_ENCODERS))]

@@ -46,10 +46,10 @@ class LanguagePair:
         subword_file: File of the vocabulary of subwords, one for both languages.
         dataset: Name of the data set, a sentence and its translation a line with a tab between.
         pairs, num_train_pairs: Pairs of the data set, and how many of them train; the rest validates.
-        split: What a card says of that.
+        split: Description of that split for cards.
         removed_marks: Signs that are taken out of both sides before anything is learnt or read.
-        optional_marks: Signs that are kept, and without which translations are scored besides, as those of a
-            pair that removes them are.
+        optional_marks: Signs that are kept; translations are also scored without them, for comparison with a
+            pair that removes them.
         examples: What a visitor may begin with: a short sentence, a long one, one more.
         beam_example: One where beam search finds a better translation than greedy search.
         masking_example: What masks are shown on, as the vocabulary of words reads it.
@@ -57,8 +57,8 @@ class LanguagePair:
         accuracy_examples: Five sentences of known words, of which a translator gets some wrong.
         shifted_example: What is moved to later positions.
         ablation_example: One in which the word with most attention is not the one that is missed most.
-        pronoun_example: Two sentences that differ in the word that a pronoun hangs on.
-        guess_example: What Home asks first.
+        pronoun_example: Two sentences that differ in the word that decides what a pronoun refers to.
+        guess_example: The first question of Home.
     """
 
     name: str
@@ -91,7 +91,7 @@ class LanguagePair:
 
     @property
     def long_example(self) -> Example:
-        """The sentence on which pages begin and speed is told of."""
+        """The sentence with which pages begin and on which speed is measured."""
         return self.examples[1]
 
 
@@ -118,7 +118,7 @@ LANGUAGE_PAIRS = {
             ),
             removed_marks=("¡", "¿"),
             # The chapter's sentences, each with a translation of ours that differs by one word from what
-            # nmt_atlas says by itself.
+            # nmt_atlas generates.
             examples=(
                 Example("I like soccer", "Me encanta el fútbol."),
                 Example(
@@ -126,7 +126,7 @@ LANGUAGE_PAIRS = {
                 ),
                 Example("I love cats and dogs", "Me encantan los gatos y los perros."),
             ),
-            # Found by `core/examples/translation.py` at 84cc223: after “dog” greedy search goes on with a
+            # Found by `core/examples/translation.py` at 84cc223: after “dog” greedy search continues with a
             # preposition where the beam has the article.
             beam_example=Example(
                 "I gave the dog the rest of my meal.", "Le di al perro el resto de mi comida."

@@ -14,17 +14,17 @@ class SentimentConfig(Recipe):
     """Embedding, GRU and one sigmoid, which says whether a review is positive.
 
     Attributes:
-        mask: "none"; "mask_zero" (the embedding makes the mask and it travels by itself); "manual" (the mask
-            is computed from the ids and handed to the GRU); "ragged" (the batch has no padding until the mask
-            is made from its row lengths).
-        like_length: Train on length-bucketed batches. With a mask it changes nothing but the time; without
-            one it is the chapter's other remedy.
+        mask_type: "none"; "mask_zero" (the embedding makes the mask and Keras passes it on); "manual" (the
+            mask is computed from the ids and handed to the GRU); "ragged" (the batch has no padding until the
+            mask is made from its row lengths).
+        bucket_by_length: Train on length-bucketed batches. With a mask it changes nothing but the time;
+            without one it is the chapter's other remedy.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Sentiment Analysis" and "Masking".
     """
 
-    mask: str
-    like_length: bool
+    mask_type: str
+    bucket_by_length: bool
     vocabulary_size: int = 1000  # V: padding, [UNK] and 998 words
     embedding_size: int = 128  # E
     units: int = 128  # U
@@ -34,7 +34,7 @@ class SentimentConfig(Recipe):
 
     def __post_init__(self):
         super().__post_init__()
-        check_choice("mask", self.mask, MASK_TYPES)
+        check_choice("mask_type", self.mask_type, MASK_TYPES)
         check_int("vocabulary_size", self.vocabulary_size, 3, 100_000)
         check_int("embedding_size", self.embedding_size, 1, 4096)
         check_int("units", self.units, 1, 4096)
@@ -46,28 +46,33 @@ SENTIMENTS: dict[str, SentimentConfig] = {
         SentimentConfig(
             name="sentiment_unmasked",
             title="No mask, random batches",
-            mask="none",
-            like_length=False,
+            mask_type="none",
+            bucket_by_length=False,
             epochs=2,
         ),
         SentimentConfig(
             name="sentiment_like_length",
             title="No mask, length-bucketed batches",
-            mask="none",
-            like_length=True,
+            mask_type="none",
+            bucket_by_length=True,
         ),
         SentimentConfig(
-            name="sentiment_masked", title="Mask from the embedding", mask="mask_zero", like_length=True
+            name="sentiment_masked",
+            title="Mask from the embedding",
+            mask_type="mask_zero",
+            bucket_by_length=True,
         ),
         SentimentConfig(
             name="sentiment_manual",
             title="Mask passed by hand",
-            mask="manual",
-            like_length=True,
+            mask_type="manual",
+            bucket_by_length=True,
             dropout=0.2,
             epochs=8,
         ),
-        SentimentConfig(name="sentiment_ragged", title="Ragged batches", mask="ragged", like_length=True),
+        SentimentConfig(
+            name="sentiment_ragged", title="Ragged batches", mask_type="ragged", bucket_by_length=True
+        ),
     )
 }
 

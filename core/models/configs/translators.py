@@ -52,7 +52,7 @@ class RecurrentConfig(TranslatorRecipe):
 
     units: int = 512  # U, of the decoder; a bidirectional encoder has half of it each way
     bidirectional: bool = False  # the encoder
-    score: str | None = None  # of the attention: None is none
+    attention_score: str | None = None  # of the attention: None is none
     # the output layer is the target's embedding, behind a projection to its width
     tied: bool = False
     # on embeddings and before the output layer, in training; the chapter has none
@@ -61,7 +61,7 @@ class RecurrentConfig(TranslatorRecipe):
     epochs: int = 10
     # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
     learning_rate: float = 3e-3
-    score_rate: float = 0.1  # part of it for the weights of the attention's score
+    attention_rate_factor: float = 0.1  # part of it for the weights of the attention's score
     warmup_steps: int = 600
     weight_decay: float = 0.05
     # without it the loss of the validation pairs rose while their accuracy still grew
@@ -69,8 +69,8 @@ class RecurrentConfig(TranslatorRecipe):
 
     def __post_init__(self):
         super().__post_init__()
-        if self.score is not None:
-            check_choice("score", self.score, SCORE_TYPES)
+        if self.attention_score is not None:
+            check_choice("attention_score", self.attention_score, SCORE_TYPES)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -81,19 +81,21 @@ class TransformerConfig(TranslatorRecipe):
     chapter 16.
     """
 
-    layers: int = 2  # N, of the encoder and of the decoder
-    heads: int = 8  # H
+    num_layers: int = 2  # N, of the encoder and of the decoder
+    num_heads: int = 8  # H
     key_size: int = 128  # width of a head's queries, keys and values
-    feedforward: int = 128  # width of the hidden Dense
-    positions: str = "sinusoidal"  # or "trained"
+    feedforward_size: int = 128  # width of the hidden Dense
+    position_encoding: str = "sinusoidal"  # or "trained"
     pre_norm: bool = False  # normalise before each part (and at the end) instead of after its sum
     tied: bool = False  # one embedding for source, target and output
-    spread: float = 0.03  # standard deviation of the embeddings at the start; Keras' own is 0.03
+    embedding_stddev: float = 0.03  # standard deviation of the embeddings at the start; Keras' own is 0.03
     dropout: float = 0.1
     batch_size: int = 128  # pairs
     epochs: int = 15
-    averaged: int = 0  # when not 0: the weights are the mean of so many last epochs, not the best epoch's
-    begins_as: str = ""  # the translator of the same layers whose weights it begins with
+    num_averaged_epochs: int = (
+        0  # when not 0: the weights are the mean of so many last epochs, not the best epoch's
+    )
+    initial_model: str = ""  # the translator of the same layers whose weights it begins with
     # highest, after a warm-up from a twentieth; then falls to 0 along a cosine
     learning_rate: float = 1e-3
     warmup_steps: int = 1500
@@ -102,10 +104,10 @@ class TransformerConfig(TranslatorRecipe):
 
     def __post_init__(self):
         super().__post_init__()
-        check_choice("positions", self.positions, ("sinusoidal", "trained"))
-        check_int("layers", self.layers, 1, 48)
-        check_int("heads", self.heads, 1, 128)
-        check_int("averaged", self.averaged, 0, self.epochs)
+        check_choice("position_encoding", self.position_encoding, ("sinusoidal", "trained"))
+        check_int("num_layers", self.num_layers, 1, 48)
+        check_int("num_heads", self.num_heads, 1, 128)
+        check_int("num_averaged_epochs", self.num_averaged_epochs, 0, self.epochs)
 
 
 TranslatorConfig = RecurrentConfig | TransformerConfig
@@ -118,13 +120,13 @@ _UNMARKED = TransformerConfig(
     vocabulary_size=8000,
     max_length=MAX_SUBWORDS,
     embedding_size=256,
-    layers=3,
-    heads=4,
+    num_layers=3,
+    num_heads=4,
     key_size=64,
-    feedforward=1024,
+    feedforward_size=1024,
     pre_norm=True,
     tied=True,
-    spread=0.0625,
+    embedding_stddev=0.0625,
     dropout=0.2,
     batch_tokens=4000,
     epochs=20,
@@ -139,9 +141,9 @@ _ATLAS = dataclasses.replace(
     name="nmt_atlas",
     title="Atlas Transformer, subwords",
     languages=INVERTED_MARKS_PAIR.name,
-    begins_as="nmt_atlas_unmarked",
+    initial_model="nmt_atlas_unmarked",
     epochs=14,
-    averaged=4,
+    num_averaged_epochs=4,
     learning_rate=1e-3,
     warmup_steps=300,
 )
@@ -153,33 +155,38 @@ TRANSLATORS: dict[str, TranslatorConfig] = {
         RecurrentConfig(name="nmt_bilstm", title="Bidirectional LSTM without attention", bidirectional=True),
         # The chapter adds attention to the model whose encoder reads both ways.
         RecurrentConfig(
-            name="nmt_luong", title="LSTM with Luong attention (dot)", bidirectional=True, score="dot"
+            name="nmt_luong",
+            title="LSTM with Luong attention (dot)",
+            bidirectional=True,
+            attention_score="dot",
         ),
         RecurrentConfig(
             name="nmt_luong_general",
             title="LSTM with Luong attention (general)",
             bidirectional=True,
-            score="general",
+            attention_score="general",
         ),
         RecurrentConfig(
             name="nmt_bahdanau",
             title="LSTM with Bahdanau attention (concat)",
             bidirectional=True,
-            score="concat",
+            attention_score="concat",
         ),
         # Beside sines and cosines of size 1, words of size 0.03 are not heard: it began to learn epochs later
         # than the other.
-        TransformerConfig(name="nmt_transformer", title="Transformer, sinusoidal positions", spread=0.5),
+        TransformerConfig(
+            name="nmt_transformer", title="Transformer, sinusoidal positions", embedding_stddev=0.5
+        ),
         TransformerConfig(
             name="nmt_transformer_trained_positions",
             title="Transformer, learnt positions",
-            positions="trained",
+            position_encoding="trained",
         ),
         RecurrentConfig(
             name="nmt_luong_tied",
             title="LSTM with Luong attention (dot), tied weights",
             bidirectional=True,
-            score="dot",
+            attention_score="dot",
             tied=True,
         ),
         _UNMARKED,
@@ -190,7 +197,7 @@ TRANSLATORS: dict[str, TranslatorConfig] = {
 TRANSFORMERS = {name: config for name, config in TRANSLATORS.items() if isinstance(config, TransformerConfig)}
 
 
-def translator_config(name: str) -> TranslatorConfig:
+def get_translator_config(name: str) -> TranslatorConfig:
     """Returns the configuration of a shipped translator, or raises with the names there are."""
     return TRANSLATORS[check_choice("model", name, tuple(TRANSLATORS))]
 

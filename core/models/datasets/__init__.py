@@ -233,7 +233,7 @@ class Review:
     """A review of IMDb: its text, whether it is positive, and its number in its folder."""
 
     text: str
-    positive: bool
+    is_positive: bool
     number: int
 
 
@@ -245,14 +245,14 @@ def load_imdb_reviews(split: str, progress: Callable[[int, int], None] | None = 
         reviews = _read_table_reviews(_verify_checksum(table_path, DATASETS["imdb-table"]), split)
     else:
         reviews = _read_archive_reviews(ensure_dataset("imdb", progress=progress), split)
-    return sorted(reviews, key=lambda review: (review.positive, review.number))
+    return sorted(reviews, key=lambda review: (review.is_positive, review.number))
 
 
 def _read_table_reviews(path: pathlib.Path, split: str) -> list[Review]:
     # texts hold signs that are lines' ends to some readers
     with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
         return [
-            Review(text=row["text"], positive=row["label"] == "pos", number=int(row["id"]))
+            Review(text=row["text"], is_positive=row["label"] == "pos", number=int(row["id"]))
             for row in csv.DictReader(file)
             if row["split"] == split
         ]
@@ -267,5 +267,5 @@ def _read_archive_reviews(path: pathlib.Path, split: str) -> list[Review]:
             if file and len(path_parts) == 3 and path_parts[0] == split and path_parts[1] in ("neg", "pos"):
                 text = file.read().decode("utf-8")
                 number = int(path_parts[2].split("_")[0])
-                reviews.append(Review(text=text, positive=path_parts[1] == "pos", number=number))
+                reviews.append(Review(text=text, is_positive=path_parts[1] == "pos", number=number))
     return reviews

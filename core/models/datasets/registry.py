@@ -43,7 +43,7 @@ DATASETS = {
         size=84_125_825,
         licence="research use, cite Maas et al., ACL 2011; the texts belong to their authors",
     ),
-    "imdb-table": Dataset(  # the same reviews in one table; not to be fetched, used where somebody has it
+    "imdb-table": Dataset(  # the same reviews in one table; never fetched, used where the file exists
         name="imdb-table",
         file="imdb/imdb.csv.gz",
         url="",

@@ -18,7 +18,7 @@ class LoRAConfig(NamedTuple):
 NO_LORA = LoRAConfig(rank=0, scale=1.0)
 
 
-class AdaptedDense(keras.layers.Dense):
+class LoRADense(keras.layers.Dense):
     """A dense layer with a low-rank adapter beside it: x W + b + scale (x A) B.
 
     `load_and_freeze_base` freezes W and b; A (in, R) and B (R, out) are trained. B begins at 0, so at first
@@ -36,7 +36,7 @@ class AdaptedDense(keras.layers.Dense):
     https://arxiv.org/abs/2106.09685
 
     Example:
-        >>> layer = AdaptedDense(3, rank=2)
+        >>> layer = LoRADense(3, rank=2)
         >>> layer.build((None, 4))
         >>> {weight.name: tuple(weight.shape) for weight in layer.weights}
         {'kernel': (4, 3), 'bias': (3,), 'adapter_in': (4, 2), 'adapter_out': (2, 3)}

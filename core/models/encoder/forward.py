@@ -2,7 +2,7 @@
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`). Weights are
 float32, and one set of them serves all that stand on the encoder; sums are float32, or float64 where a page
-shows them. What looks into it is in `core.models.hooks`.
+shows them. `core.models.hooks` records tensors.
 """
 
 import functools
@@ -38,8 +38,8 @@ class EncoderForward:
         >>> from core.models.encoder.model import build
         >>> from core.models.weights import named_weights
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=1, heads=2, feedforward=8,
-        ...     positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, num_layers=1, num_heads=2,
+        ...     feedforward_size=8, max_positions=5, max_length=5,
         ... )
         >>> tensors = {}
         >>> forward = EncoderForward(config, named_weights(build(config)))
@@ -56,10 +56,10 @@ class EncoderForward:
 
     def __call__(self, ids, hooks: Hooks = NO_HOOKS):
         """Returns the hidden states (B, S, D) of ids (B, S), padded with 0, which is hidden from all."""
-        return self.blocks(self.embed(ids), ids != 0, hooks=hooks)
+        return self.run_blocks(self.embed(ids), ids != 0, hooks=hooks)
 
     def embed(self, ids):
-        """Returns what the first block reads, (B, S, D), of ids (B, S)."""
+        """Returns the input (B, S, D) of the first block for ids (B, S)."""
         tokens, positions, types = (
             self.weights[f"{name}/embeddings"] for name in ("tokens", "positions", "types")
         )
@@ -67,7 +67,7 @@ class EncoderForward:
         x = x + self._cast(positions[: ids.shape[1]])
         return self._norm(x + self._cast(types[0]), "norm")  # the first type, of a text by itself
 
-    def blocks(
+    def run_blocks(
         self,
         x,
         mask,
@@ -76,20 +76,20 @@ class EncoderForward:
         hooks: Hooks = NO_HOOKS,
         map_function: Callable[..., Iterable] = map,
     ):
-        """Returns what blocks `first` to before `last` make of x (B, S, D); the mask (B, S) hides padding.
+        """Runs blocks `first` to `last` (excluded) on x (B, S, D); the mask (B, S) hides padding.
 
         Args:
             x: What leaves the block before them, or `embed`.
             mask: True at real tokens.
             first, last: Numbers of blocks. Default: all.
-            hooks: What looks into the pass.
+            hooks: Record tensors.
             map_function: The `map` of a pool of threads, which share the tokens of a long text. Default: one
                 thread.
         """
         mask = to_device(mask)
         token_slices = [slice(None)] if map_function is map else _split_tokens(x.shape[1])
         map_function = map if len(token_slices) == 1 else map_function
-        for block in range(self.config.layers)[first:last]:
+        for block in range(self.config.num_layers)[first:last]:
             name = f"block_{block}/attention"
             keys, values = map_function(
                 functools.partial(self._project_heads, x, name, hooks), ("key", "value")
@@ -119,7 +119,7 @@ class EncoderForward:
 
     def _project_heads(self, x, name: str, hooks: Hooks, projection: str):
         """Returns x (B, S, D) projected for each head to the queries, keys or values (B, H, S, K)."""
-        shape = (*x.shape[:2], self.config.heads, self.config.key_size)
+        shape = (*x.shape[:2], self.config.num_heads, self.config.key_size)
         by_head = array_namespace(x).reshape(self._dense(x, f"{name}/{projection}"), shape)  # (B, S, H, K)
         return hooks.save(f"{name}/{projection}", array_namespace(x).swapaxes(by_head, 1, 2))
 

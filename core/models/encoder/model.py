@@ -1,17 +1,17 @@
-"""An encoder of BERT's kind on Keras 3, for weights that somebody else trained, such as all-MiniLM-L6-v2."""
+"""A BERT encoder on Keras 3, for published weights such as those of all-MiniLM-L6-v2."""
 
 import keras
 from keras import ops
 
 from ..configs.encoder import EncoderConfig
-from .adapters import NO_LORA, AdaptedDense, LoRAConfig
+from .adapters import NO_LORA, LoRAConfig, LoRADense
 
 
 class SelfAttention(keras.layers.Layer):
     """Attention of a sentence to itself, without its residual.
 
     Args:
-        heads: H.
+        num_heads: H.
         key_size: K, of queries, keys and values.
         lora: Of its matrices. Default: they have none.
 
@@ -26,21 +26,21 @@ class SelfAttention(keras.layers.Layer):
     https://arxiv.org/abs/1706.03762
 
     Example:
-        >>> layer = SelfAttention(heads=2, key_size=3)
+        >>> layer = SelfAttention(num_heads=2, key_size=3)
         >>> tuple(layer(ops.ones((1, 4, 6)), ops.ones((1, 4), "bool")).shape)
         (1, 4, 6)
     """
 
-    def __init__(self, heads: int, key_size: int, lora: LoRAConfig = NO_LORA, **options):
+    def __init__(self, num_heads: int, key_size: int, lora: LoRAConfig = NO_LORA, **options):
         super().__init__(**options)
-        self.heads = heads
+        self.num_heads = num_heads
         self.key_size = key_size
-        width = heads * key_size
+        width = num_heads * key_size
         settings = {"rank": lora.rank, "scale": lora.scale, "dtype": self.dtype_policy}
-        self.query = AdaptedDense(width, name="query", **settings)
-        self.key = AdaptedDense(width, name="key", **settings)
-        self.value = AdaptedDense(width, name="value", **settings)
-        self.dense = AdaptedDense(width, name="dense", **settings)
+        self.query = LoRADense(width, name="query", **settings)
+        self.key = LoRADense(width, name="key", **settings)
+        self.value = LoRADense(width, name="value", **settings)
+        self.dense = LoRADense(width, name="dense", **settings)
 
     def build(self, shape):
         for layer in (self.query, self.key, self.value, self.dense):
@@ -48,7 +48,7 @@ class SelfAttention(keras.layers.Layer):
 
     def _split_heads(self, x):
         """Returns x (B, S, D) cut into heads: (B, H, S, K)."""
-        by_head = ops.reshape(x, (*ops.shape(x)[:2], self.heads, self.key_size))  # (B, S, H, K)
+        by_head = ops.reshape(x, (*ops.shape(x)[:2], self.num_heads, self.key_size))  # (B, S, H, K)
         return ops.transpose(by_head, (0, 2, 1, 3))  # (B, H, S, K)
 
     def call(self, x, mask):
@@ -62,7 +62,7 @@ class SelfAttention(keras.layers.Layer):
         weights = ops.softmax(ops.where(mask[:, None, None], scores, -1e30), axis=-1)
         # Each query gathers the values by its weights; the heads are put side by side again.
         context = ops.transpose(ops.matmul(weights, values), (0, 2, 1, 3))  # (B, S, H, K)
-        joined = ops.reshape(context, (*ops.shape(x)[:2], self.heads * self.key_size))  # (B, S, D)
+        joined = ops.reshape(context, (*ops.shape(x)[:2], self.num_heads * self.key_size))  # (B, S, D)
         return self.dense(joined)
 
 
@@ -80,8 +80,8 @@ class Block(keras.layers.Layer):
 
     Example:
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=1, heads=2, feedforward=8,
-        ...     positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, num_layers=1, num_heads=2,
+        ...     feedforward_size=8, max_positions=5, max_length=5,
         ... )
         >>> tuple(Block(config)(ops.ones((1, 4, 6)), ops.ones((1, 4), "bool")).shape)
         (1, 4, 6)
@@ -93,10 +93,10 @@ class Block(keras.layers.Layer):
         dtype = self.dtype_policy
         epsilon = config.epsilon
         settings = {"rank": lora.rank, "scale": lora.scale, "dtype": dtype}
-        self.attention = SelfAttention(config.heads, config.key_size, lora, name="attention", dtype=dtype)
+        self.attention = SelfAttention(config.num_heads, config.key_size, lora, name="attention", dtype=dtype)
         self.attention_norm = layers.LayerNormalization(epsilon=epsilon, name="attention_norm", dtype=dtype)
-        self.ffn_in = AdaptedDense(config.feedforward, name="ffn_in", **settings)
-        self.ffn_out = AdaptedDense(config.embedding_size, name="ffn_out", **settings)
+        self.ffn_in = LoRADense(config.feedforward_size, name="ffn_in", **settings)
+        self.ffn_out = LoRADense(config.embedding_size, name="ffn_out", **settings)
         self.norm = layers.LayerNormalization(epsilon=epsilon, name="norm", dtype=dtype)
 
     def build(self, shape):
@@ -119,8 +119,8 @@ class Encoder(keras.Model):
 
     Args:
         config: Architecture.
-        lora: Of the layers from `frozen_layers` on. Default: they have none.
-        frozen_layers: The first so many layers have no adapters.
+        lora: Of the layers from `num_frozen_layers` on. Default: they have none.
+        num_frozen_layers: The first so many layers have no adapters.
 
     Call arguments:
         ids: (B, S) int.
@@ -129,32 +129,34 @@ class Encoder(keras.Model):
 
     Example:
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=2, heads=2, feedforward=8,
-        ...     positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, num_layers=2, num_heads=2,
+        ...     feedforward_size=8, max_positions=5, max_length=5,
         ... )
         >>> tuple(Encoder(config)(ops.array([[1, 5, 2, 0]])).shape)
         (1, 4, 6)
     """
 
-    def __init__(self, config: EncoderConfig, lora: LoRAConfig = NO_LORA, frozen_layers: int = 0, **options):
+    def __init__(
+        self, config: EncoderConfig, lora: LoRAConfig = NO_LORA, num_frozen_layers: int = 0, **options
+    ):
         super().__init__(name=config.name, **options)
         self.config = config
         layers = keras.layers
         dtype = self.dtype_policy
         width = config.embedding_size
-        self.tokens = layers.Embedding(config.vocabulary_size, width, name="tokens", dtype=dtype)
-        self.positions = layers.Embedding(config.positions, width, name="positions", dtype=dtype)
-        self.types = layers.Embedding(2, width, name="types", dtype=dtype)
+        self.token_embedding = layers.Embedding(config.vocabulary_size, width, name="tokens", dtype=dtype)
+        self.position_embedding = layers.Embedding(config.max_positions, width, name="positions", dtype=dtype)
+        self.token_type_embedding = layers.Embedding(2, width, name="types", dtype=dtype)
         self.norm = layers.LayerNormalization(epsilon=config.epsilon, name="norm", dtype=dtype)
-        lora_by_layer = [NO_LORA] * frozen_layers + [lora] * (config.layers - frozen_layers)
+        lora_by_layer = [NO_LORA] * num_frozen_layers + [lora] * (config.num_layers - num_frozen_layers)
         self.blocks = [
             Block(config, lora_by_layer[layer], name=f"block_{layer}", dtype=dtype)
-            for layer in range(config.layers)
+            for layer in range(config.num_layers)
         ]
 
     def build(self, shape):
         hidden_shape = (None, None, self.config.embedding_size)
-        for embedding in (self.tokens, self.positions, self.types):
+        for embedding in (self.token_embedding, self.position_embedding, self.token_type_embedding):
             embedding.build(shape)
         for layer in (self.norm, *self.blocks):
             layer.build(hidden_shape)
@@ -163,7 +165,11 @@ class Encoder(keras.Model):
     def embed(self, ids):
         """Returns what the first layer reads, (B, S, D), of ids (B, S)."""
         positions = ops.arange(ops.shape(ids)[1])  # (S,)
-        x = self.tokens(ids) + self.positions(positions) + self.types(ops.zeros_like(ids))  # (B, S, D)
+        x = (
+            self.token_embedding(ids)
+            + self.position_embedding(positions)
+            + self.token_type_embedding(ops.zeros_like(ids))
+        )  # (B, S, D)
         return self.norm(x)
 
     def call(self, ids):
@@ -184,8 +190,8 @@ def build(config: EncoderConfig, *, dtype: str | keras.DTypePolicy | None = None
 
     Example:
         >>> config = EncoderConfig(
-        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, layers=1, heads=2, feedforward=8,
-        ...     positions=5, max_length=5,
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=6, num_layers=1, num_heads=2,
+        ...     feedforward_size=8, max_positions=5, max_length=5,
         ... )
         >>> build(config).count_params()
         410

@@ -28,14 +28,14 @@ class PretrainedEncoder:
         Raises:
             InvalidValueError: If nothing of it can be read.
         """
-        encoded = self.pieces.encode(text, limit=self.model.config.max_length)
+        encoded = self.pieces.encode(text, max_tokens=self.model.config.max_length)
         if len(encoded.ids) <= 2:  # [CLS] and [SEP]
             raise_invalid("text", message("rule-one-word"), text, message("fix-words-in", language="English"))
         return SourceTokens(
             text=text,
             tokens=encoded.tokens,
             ids=encoded.ids,
-            is_unknown=encoded.unknown,
+            is_unknown=encoded.is_unknown,
             truncated_words=encoded.truncated_words,
         )
 
@@ -52,7 +52,7 @@ class PretrainedEncoder:
         """
         cache = UnbatchedCache()
         hidden_states = self.model(to_device(ids)[None], Hooks(cache))
-        layers = [f"block_{block}/attention" for block in range(self.model.config.layers)]
+        layers = [f"block_{block}/attention" for block in range(self.model.config.num_layers)]
         attention_tensors = {
             field: to_numpy(array) for field, array in stack_attention_tensors(cache, layers).items()
         }

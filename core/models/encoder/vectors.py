@@ -60,7 +60,7 @@ def pad_to_multiple(rows: Sequence, max_length: int, multiple: int = _LENGTH_MUL
     return ids
 
 
-def sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int = 32) -> np.ndarray:
+def compute_sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int = 32) -> np.ndarray:
     """Returns the vectors (N, D) float32 of N texts, each of length 1.
 
     Args:

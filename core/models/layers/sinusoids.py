@@ -1,6 +1,6 @@
 """The sinusoidal position encodings of Equation 16-2 and their rotation, in NumPy.
 
-Nothing here imports Keras: the page of positions has its matrix before TensorFlow is there.
+Nothing here imports Keras: the page of positions needs no TensorFlow.
 
 Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-2; Vaswani et al., "Attention Is
 All You Need" (2017), section 3.5, https://arxiv.org/abs/1706.03762.

@@ -3,7 +3,7 @@
 import keras
 from keras import ops
 
-from ..configs.classifiers import AdapterConfig, HeadConfig
+from ..configs.classifiers import FeatureClassifierConfig, LoRAClassifierConfig
 from ..configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
 from ..encoder.adapters import LoRAConfig
 from ..encoder.model import Encoder
@@ -11,7 +11,7 @@ from ..encoder.model import Encoder
 ENCODER_CONFIG = PRETRAINED_ENCODERS["encoder"]
 
 
-def build_head(config: HeadConfig, *, dtype: str | None = None) -> keras.Model:
+def build_feature_classifier(config: FeatureClassifierConfig, *, dtype: str | None = None) -> keras.Model:
     """Builds a model from the fixed numbers (B, F) of reviews to the logit (B, 1) of P(positive).
 
     Args:
@@ -19,15 +19,15 @@ def build_head(config: HeadConfig, *, dtype: str | None = None) -> keras.Model:
         dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
 
     Example:
-        >>> config = HeadConfig(name="tiny", title="", features="glove", size=5, hidden=3)
-        >>> build_head(config).count_params()
+        >>> config = FeatureClassifierConfig(name="tiny", title="", features="glove", size=5, hidden=3)
+        >>> build_feature_classifier(config).count_params()
         22
     """
     layers = keras.layers
-    features = keras.Input((config.size,), dtype=dtype, name="features")
+    features = keras.Input((config.num_features,), dtype=dtype, name="features")
     x = features
-    if config.hidden:
-        x = layers.Dense(config.hidden, activation="relu", dtype=dtype, name="hidden")(x)  # (B, hidden)
+    if config.hidden_units:
+        x = layers.Dense(config.hidden_units, activation="relu", dtype=dtype, name="hidden")(x)  # (B, hidden)
     if config.dropout:
         x = layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
     logit = layers.Dense(1, dtype=dtype, name="logit")(x)  # (B, 1)
@@ -69,7 +69,7 @@ class ClassificationHead(keras.layers.Layer):
         return (hidden_shape[0], 1)
 
 
-class UpperBlocks(keras.layers.Layer):
+class AdaptedLayers(keras.layers.Layer):
     """The layers of an encoder that have adapters, on the output of those that have none.
 
     Call arguments:
@@ -81,7 +81,7 @@ class UpperBlocks(keras.layers.Layer):
 
     Example:
         >>> double = lambda hidden, mask: 2 * hidden
-        >>> UpperBlocks([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
+        >>> AdaptedLayers([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
         TensorShape([1, 2, 3])
     """
 
@@ -100,8 +100,8 @@ class UpperBlocks(keras.layers.Layer):
         return hidden_shape
 
 
-def build_adapted(
-    config: AdapterConfig, *, dtype: str | None = None, encoder_config: EncoderConfig = ENCODER_CONFIG
+def build_lora_classifier(
+    config: LoRAClassifierConfig, *, dtype: str | None = None, encoder_config: EncoderConfig = ENCODER_CONFIG
 ) -> keras.Model:
     """Builds the encoder with adapters: ids (B, S), padded with 0, to the logit (B, 1) of P(positive).
 
@@ -115,20 +115,20 @@ def build_adapted(
         encoder_config: Architecture of the encoder.
 
     Example:
-        >>> from core.models.configs.classifiers import ADAPTERS
-        >>> build_adapted(ADAPTERS["sentiment_minilm"]).output_shape
+        >>> from core.models.configs.classifiers import LORA_CLASSIFIERS
+        >>> build_lora_classifier(LORA_CLASSIFIERS["sentiment_minilm"]).output_shape
         (None, 1)
     """
     ids = keras.Input((None,), dtype="int32", name="ids")
     lora = LoRAConfig(rank=config.rank, scale=config.scale)
-    encoder = Encoder(encoder_config, lora, config.frozen_layers, dtype=dtype)
-    # The mean over the tokens and the logit hang on small differences: they stay in float32 at least.
+    encoder = Encoder(encoder_config, lora, config.num_frozen_layers, dtype=dtype)
+    # The mean over the tokens and the logit depend on small differences: they stay in float32 at least.
     head_dtype = "float32" if dtype == "mixed_bfloat16" else dtype
     head = ClassificationHead(config.dropout, config.seed, name="verdict", dtype=head_dtype)
     return keras.Model(ids, head(encoder(ids), ops.not_equal(ids, 0)), name=config.name)
 
 
-def build_upper_model(model: keras.Model, config: AdapterConfig) -> keras.Model:
+def build_adapted_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
     """Returns the trained part of an adapted encoder: (hidden (B, S, D), mask (B, S)) to logits (B, 1).
 
     It shares its weights with the model.
@@ -136,19 +136,19 @@ def build_upper_model(model: keras.Model, config: AdapterConfig) -> keras.Model:
     encoder = model.get_layer(ENCODER_CONFIG.name)
     hidden = keras.Input((None, encoder.config.embedding_size), name="hidden")
     mask = keras.Input((None,), dtype="bool", name="mask")
-    upper = UpperBlocks(encoder.blocks[config.frozen_layers :], name="upper")
+    upper = AdaptedLayers(encoder.blocks[config.num_frozen_layers :], name="upper")
     logit = model.get_layer("verdict")(upper(hidden, mask), mask)
     return keras.Model([hidden, mask], logit, name="upper_part")
 
 
-def build_lower_model(model: keras.Model, config: AdapterConfig) -> keras.Model:
+def build_frozen_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
     """Returns the part that is not trained: ids (B, S) to what the upper part reads, (B, S, D)."""
     ids = keras.Input((None,), dtype="int32", name="ids")
-    lower = LowerBlocks(model.get_layer(ENCODER_CONFIG.name), config.frozen_layers, name="lower")
+    lower = FrozenLayers(model.get_layer(ENCODER_CONFIG.name), config.num_frozen_layers, name="lower")
     return keras.Model(ids, lower(ids), name="lower_part")
 
 
-class LowerBlocks(keras.layers.Layer):
+class FrozenLayers(keras.layers.Layer):
     """The embeddings of an encoder and its first layers.
 
     Call arguments:
@@ -161,21 +161,21 @@ class LowerBlocks(keras.layers.Layer):
     Example:
         >>> encoder = Encoder(ENCODER_CONFIG)
         >>> encoder.build((None, None))
-        >>> LowerBlocks(encoder, num_blocks=1)(ops.ones((1, 4), "int32")).shape
+        >>> FrozenLayers(encoder, num_blocks=1)(ops.ones((1, 4), "int32")).shape
         TensorShape([1, 4, 384])
     """
 
     def __init__(self, encoder: Encoder, num_blocks: int, **options):
         super().__init__(**options)
         self.encoder = encoder
-        self.count = num_blocks
+        self.num_blocks = num_blocks
         self.built = True
 
     def call(self, ids):
         """Returns the hidden states (B, S, D)."""
         mask = ops.not_equal(ids, 0)  # (B, S)
         hidden = self.encoder.embed(ids)
-        for block in self.encoder.blocks[: self.count]:
+        for block in self.encoder.blocks[: self.num_blocks]:
             hidden = block(hidden, mask)
         return hidden
 

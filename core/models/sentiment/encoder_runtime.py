@@ -9,16 +9,16 @@ import numpy as np
 
 from ...base.arrays import to_device
 from ...base.device import count_processors, current_device_type
-from ..configs.classifiers import ADAPTERS, AdapterConfig, HeadConfig
+from ..configs.classifiers import LORA_CLASSIFIERS, FeatureClassifierConfig, LoRAClassifierConfig
 from ..configs.encoder import PRETRAINED_ENCODERS
 from ..encoder.forward import EncoderForward, mean_pool, merge_adapters, pool_and_normalize
 from ..translators.batches import pad
 from ..vocabulary.pieces import load_pieces
-from .features import blank_out_html_breaks, count_read_pieces, review_pieces
+from .features import blank_out_html_breaks, count_read_pieces, encode_review_pieces
 from .runtimes import (
     BagClassifier,
     Classifier,
-    ClassifierHead,
+    FeatureRuntime,
     ReadingReport,
     VectorClassifier,
     flag_typed_words,
@@ -27,7 +27,7 @@ from .runtimes import (
 ENCODER_CONFIG = PRETRAINED_ENCODERS["encoder"]
 _BATCH_SIZE = 8  # reviews
 # the first blocks of the frozen encoder are cut off where those of the adapted one are, which are the same
-_NUM_SHARED_BLOCKS = ADAPTERS["sentiment_minilm"].frozen_layers
+_NUM_SHARED_BLOCKS = LORA_CLASSIFIERS["sentiment_minilm"].num_frozen_layers
 
 
 @functools.cache
@@ -66,7 +66,7 @@ class EncoderClassifier(Classifier):
         """
         # half a character is U+FFFD
         valid_texts = [text.encode("utf-16", "surrogatepass").decode("utf-16", "replace") for text in texts]
-        rows = review_pieces(valid_texts, load_pieces(), ENCODER_CONFIG.max_length)
+        rows = encode_review_pieces(valid_texts, load_pieces(), ENCODER_CONFIG.max_length)
         by_length = np.argsort([-len(row) for row in rows], kind="stable")
         batches = np.split(by_length, range(_BATCH_SIZE, len(rows), _BATCH_SIZE))
         logits = np.zeros((len(classifiers), len(rows)))
@@ -80,11 +80,11 @@ class EncoderClassifier(Classifier):
             ids = pad([rows[row] for row in batch])  # (B, S)
             mask = ids != 0
             shared_hidden = classifiers[0].encoder.embed(to_device(ids))
-            shared_hidden = classifiers[0].encoder.blocks(
+            shared_hidden = classifiers[0].encoder.run_blocks(
                 shared_hidden, mask, 0, classifiers[0].num_shared_blocks, map_function=map_tokens
             )
             for number, classifier in enumerate(classifiers):
-                hidden = classifier.encoder.blocks(
+                hidden = classifier.encoder.run_blocks(
                     shared_hidden, mask, classifier.num_shared_blocks, map_function=map_tokens
                 )
                 logits[number, batch] = classifier.compute_head_logits(hidden, mask)
@@ -95,7 +95,7 @@ class EncoderClassifier(Classifier):
     def logits(self, texts: Sequence[str]) -> np.ndarray:
         return self.compute_shared_logits([self], texts)[0]
 
-    def seen(self, text: str) -> ReadingReport:
+    def report_reading(self, text: str) -> ReadingReport:
         """Returns what is seen of a review: pieces of its beginning and of its end."""
         pieces = load_pieces()
         blanked_text = blank_out_html_breaks(text)
@@ -103,7 +103,7 @@ class EncoderClassifier(Classifier):
         opening, ending = count_read_pieces(len(ids), ENCODER_CONFIG.max_length)
         index = np.arange(len(ids))
         is_within_limit = (index < opening) | (index >= len(ids) - ending)
-        is_known = np.array(ids, int) != pieces.unknown
+        is_known = np.array(ids, int) != pieces.unknown_id
         character_flags = np.zeros(len(blanked_text), bool)
         for (start, end), is_read in zip(spans, is_within_limit & is_known, strict=True):
             character_flags[start:end] |= is_read
@@ -112,7 +112,7 @@ class EncoderClassifier(Classifier):
             num_read=int((is_within_limit & is_known).sum()),
             num_unread=int((is_within_limit & ~is_known).sum()),
             num_truncated=int((~is_within_limit).sum()),
-            words=flag_typed_words(text, character_flags),
+            is_word_read=flag_typed_words(text, character_flags),
         )
 
 
@@ -120,19 +120,21 @@ class EncoderClassifier(Classifier):
 # ------------------------------------------------------------
 
 
-def head_classifier(config: HeadConfig, load_arrays: Callable, load_pretrained: Callable) -> Classifier:
+def load_feature_classifier(
+    config: FeatureClassifierConfig, load_arrays: Callable, load_pretrained: Callable
+) -> Classifier:
     """Returns the classifier of a head: a bag of words, vectors of words, or the frozen encoder's."""
-    head = ClassifierHead(config, load_arrays(config.name))
-    if config.features == "encoder":
+    head = FeatureRuntime(config, load_arrays(config.name))
+    if config.feature_type == "encoder":
         encoder = EncoderForward(ENCODER_CONFIG, load_pretrained(ENCODER_CONFIG.name).model.weights)
         return EncoderClassifier(
             encoder, _NUM_SHARED_BLOCKS, lambda hidden, mask: head.logits(pool_and_normalize(hidden, mask))
         )
-    return BagClassifier(head) if config.features == "bag" else VectorClassifier(head)
+    return BagClassifier(head) if config.feature_type == "bag" else VectorClassifier(head)
 
 
-def adapted_classifier(
-    config: AdapterConfig, load_arrays: Callable, load_pretrained: Callable
+def load_lora_classifier(
+    config: LoRAClassifierConfig, load_arrays: Callable, load_pretrained: Callable
 ) -> EncoderClassifier:
     arrays = load_arrays(config.name)
     adapters = {name.removeprefix(f"{ENCODER_CONFIG.name}/"): array for name, array in arrays.items()}
@@ -145,4 +147,4 @@ def adapted_classifier(
     def compute_head_logits(hidden, mask: np.ndarray) -> np.ndarray:
         return (mean_pool(hidden, mask) @ kernel + bias)[:, 0]
 
-    return EncoderClassifier(encoder, config.frozen_layers, compute_head_logits)
+    return EncoderClassifier(encoder, config.num_frozen_layers, compute_head_logits)

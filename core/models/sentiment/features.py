@@ -26,7 +26,7 @@ def replace_html_breaks(text: str) -> str:
 
 
 def blank_out_html_breaks(text: str) -> str:
-    """Returns the same of as many characters as before, for what is told by where it stands.
+    """Returns a review of the same length with blanks for line breaks, so that positions stay.
 
     Example:
         >>> blank_out_html_breaks("Bad.<br /><br />Very bad.")
@@ -116,25 +116,25 @@ def mean_vectors(texts: Sequence[str], words: Sequence[str], vectors: np.ndarray
     return means
 
 
-def count_read_pieces(count: int, limit: int) -> tuple[int, int]:
-    """Returns how many pieces of a review of `count` are read of its beginning, and how many of its end.
+def count_read_pieces(num_pieces: int, max_tokens: int) -> tuple[int, int]:
+    """Returns how many pieces of a review of `num_pieces` are read of its beginning, and how many of its end.
 
     Args:
-        count: Pieces of the review.
-        limit: Pieces that the encoder reads, [CLS] and [SEP] among them.
+        num_pieces: Pieces of the review.
+        max_tokens: Pieces that the encoder reads, [CLS] and [SEP] among them.
 
     Example:
         >>> count_read_pieces(100, 256), count_read_pieces(1_000, 256)
         ((100, 0), (64, 190))
     """
-    available = limit - 2
-    if count <= available:
-        return count, 0
+    available = max_tokens - 2
+    if num_pieces <= available:
+        return num_pieces, 0
     opening = min(NUM_OPENING_PIECES, available // 2)
     return opening, available - opening
 
 
-def review_pieces(texts: Sequence[str], pieces: PieceVocabulary, limit: int) -> list[np.ndarray]:
+def encode_review_pieces(texts: Sequence[str], pieces: PieceVocabulary, max_tokens: int) -> list[np.ndarray]:
     """Returns the ids of N reviews as the encoder reads them, [CLS] first and [SEP] last.
 
     Of a review with more pieces than fit, the first 64 and the last ones are read: what a reviewer thinks
@@ -143,14 +143,14 @@ def review_pieces(texts: Sequence[str], pieces: PieceVocabulary, limit: int) -> 
     Args:
         texts: N reviews.
         pieces: The vocabulary.
-        limit: Pieces that the encoder reads, [CLS] and [SEP] among them.
+        max_tokens: Pieces that the encoder reads, [CLS] and [SEP] among them.
 
     Reference: Sun et al., "How to Fine-Tune BERT for Text Classification?", 2019, section 5.3.1,
     https://arxiv.org/abs/1905.05583
     """
     rows = []
     for ids in pieces.tokenize_batch([replace_html_breaks(text) for text in texts]):
-        opening, ending = count_read_pieces(len(ids), limit)
+        opening, ending = count_read_pieces(len(ids), max_tokens)
         ids = ids[:opening] + ids[len(ids) - ending :]
-        rows.append(np.array([pieces.start, *ids, pieces.end], "int32"))
+        rows.append(np.array([pieces.start_id, *ids, pieces.end_id], "int32"))
     return rows

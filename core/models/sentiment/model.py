@@ -70,7 +70,9 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
 
     Example:
         >>> import numpy as np
-        >>> config = SentimentConfig(name="tiny", title="", mask="mask_zero", like_length=False, units=2)
+        >>> config = SentimentConfig(
+        ...     name="tiny", title="", mask_type="mask_zero", bucket_by_length=False, units=2
+        ... )
         >>> model = build(config)
         >>> short = keras.ops.convert_to_numpy(model(np.array([[7, 8]])))
         >>> padded = keras.ops.convert_to_numpy(model(np.array([[7, 8, 0, 0]])))
@@ -82,7 +84,7 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
     embedding = keras.layers.Embedding(
         config.vocabulary_size,
         config.embedding_size,
-        mask_zero=config.mask == "mask_zero",
+        mask_zero=config.mask_type == "mask_zero",
         dtype=dtype,
         name="embedding",
     )
@@ -99,11 +101,11 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
 def _make_inputs_and_mask(config: SentimentConfig, ids):
     """Returns the inputs of the model, and the mask (B, T) to hand to the GRU.
 
-    The mask is None where there is none, and where the embedding makes it: it then travels by itself.
+    The mask is None where there is none, and where the embedding makes it: Keras then passes it on.
     """
-    if config.mask == "manual":
+    if config.mask_type == "manual":
         return ids, NotPadding(name="not_padding")(ids)  # (B, T)
-    if config.mask == "ragged":
+    if config.mask_type == "ragged":
         lengths = keras.Input((), dtype="int32", name="lengths")
         return [ids, lengths], WithinLength(name="within_length")(ids, lengths)  # (B, T)
     return ids, None

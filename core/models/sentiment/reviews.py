@@ -7,7 +7,7 @@ import numpy as np
 from ..configs.sentiment import SentimentConfig
 from ..translators.batches import pad
 
-VALIDATION_SHARE = 0.1  # of the official training split
+VALIDATION_FRACTION = 0.1  # of the official training split
 SPLIT_SEED = 42
 
 
@@ -29,14 +29,14 @@ def split_reviews(reviews) -> tuple[list, list]:
     library of data sets, which shuffles by shard; that order is not to be had.
     """
     order = np.random.default_rng(SPLIT_SEED).permutation(len(reviews))
-    count = round(VALIDATION_SHARE * len(reviews))
+    count = round(VALIDATION_FRACTION * len(reviews))
     return [reviews[row] for row in order[count:]], [reviews[row] for row in order[:count]]
 
 
 def encode_reviews(reviews, vocabulary) -> EncodedReviews:
     """Encodes reviews, each with `text` and `positive`, with a word vocabulary; none is cut."""
-    ids = tuple(vocabulary.encode(review.text, limit=1_000_000).ids for review in reviews)
-    return EncodedReviews(ids=ids, labels=np.array([review.positive for review in reviews], "float32"))
+    ids = tuple(vocabulary.encode(review.text, max_tokens=1_000_000).ids for review in reviews)
+    return EncodedReviews(ids=ids, labels=np.array([review.is_positive for review in reviews], "float32"))
 
 
 def pad_inputs(config: SentimentConfig, rows):
@@ -45,7 +45,7 @@ def pad_inputs(config: SentimentConfig, rows):
     It is (B, T), padded with 0; for the ragged model a pair of that and the lengths (B,) of the rows.
     """
     padded_ids = pad(rows)
-    if config.mask == "ragged":
+    if config.mask_type == "ragged":
         return padded_ids, np.array([len(ids) for ids in rows], "int32")
     return padded_ids
 

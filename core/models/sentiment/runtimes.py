@@ -1,4 +1,4 @@
-"""The sentiment models as classifiers: the logits of a few reviews at once, and what each sees of a review.
+"""The sentiment models as classifiers: the logits of a few reviews at once, and which words they read.
 
 They are arithmetic in float64; those on the pretrained encoder stand in
 `core.models.sentiment.encoder_runtime`.
@@ -17,7 +17,7 @@ import numpy as np
 from ...base.arrays import array_namespace, to_device, to_numpy
 from ...base.device import current_device_type
 from ..char_rnn.gru import GRUWeights, make_decoder
-from ..configs.classifiers import HeadConfig
+from ..configs.classifiers import FeatureClassifierConfig
 from ..configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from ..vectors import load_glove
 from ..vocabulary.terms import extract_terms, load_terms
@@ -29,23 +29,23 @@ _WORD = re.compile(r"[^ \t\n\r\f\v]+")
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReadingReport:
-    """What a classifier sees of a review of T words, as they were typed between blanks.
+    """Which of the T words of a review a classifier reads; words stand between blanks.
 
     Attributes:
         units: What it counts.
         num_read, num_unread, num_truncated: How many of them enter its verdict; it cannot read; do not fit.
-        words: (T,) bool, True where something of a word enters the verdict.
+        is_word_read: (T,) bool, True where something of a word enters the verdict.
     """
 
     units: str
     num_read: int
     num_unread: int
     num_truncated: int
-    words: np.ndarray
+    is_word_read: np.ndarray
 
 
 class Classifier(abc.ABC):
-    """What judges reviews, and says what it sees of them.
+    """Classifies reviews, and reports which of their words it reads.
 
     Attributes:
         order: The order that can change its verdict: "full", "pairs", "none".
@@ -57,7 +57,7 @@ class Classifier(abc.ABC):
 
     @property
     def shared_work_key(self) -> Hashable:
-        """Classifiers of which this is the same have work in common and are asked together. Here: none."""
+        """Classifiers with the same key share work and are computed together. Default: none do."""
         return self
 
     @abc.abstractmethod
@@ -70,8 +70,8 @@ class Classifier(abc.ABC):
         return np.stack([classifier.logits(texts) for classifier in classifiers])
 
     @abc.abstractmethod
-    def seen(self, text: str) -> ReadingReport:
-        """Returns what is seen of a review."""
+    def report_reading(self, text: str) -> ReadingReport:
+        """Returns which words of a review enter the verdict."""
 
 
 def compute_all_logits(classifiers: Sequence[Classifier], texts: Sequence[str]) -> np.ndarray:
@@ -102,9 +102,9 @@ class RecurrentClassifier(Classifier):
         self.weights = GRUWeights.from_arrays({**arrays, **output})
         self.decoder = make_decoder(self.weights, current_device_type())
 
-    def ids(self, text: str) -> np.ndarray:
+    def encode(self, text: str) -> np.ndarray:
         """Returns the ids (T,) of the words that are read of a review."""
-        return load_words("imdb").encode(text, limit=MAX_REVIEW_WORDS).ids
+        return load_words("imdb").encode(text, max_tokens=MAX_REVIEW_WORDS).ids
 
     def logits_from_ids(self, rows: Sequence[np.ndarray]) -> np.ndarray:
         """Returns the logits (N,) of N reviews as ids; those of one length are read together."""
@@ -118,18 +118,18 @@ class RecurrentClassifier(Classifier):
         return self.decoder.logits(states)[:, 0]
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        return self.logits_from_ids([self.ids(text) for text in texts])
+        return self.logits_from_ids([self.encode(text) for text in texts])
 
-    def seen(self, text: str) -> ReadingReport:
-        encoded = load_words("imdb").encode(text, limit=MAX_REVIEW_WORDS)
-        num_unread = int(encoded.unknown.sum())
-        is_known = np.append(~encoded.unknown, np.zeros(len(encoded.truncated_words), bool))
+    def report_reading(self, text: str) -> ReadingReport:
+        encoded = load_words("imdb").encode(text, max_tokens=MAX_REVIEW_WORDS)
+        num_unread = int(encoded.is_unknown.sum())
+        is_known = np.append(~encoded.is_unknown, np.zeros(len(encoded.truncated_words), bool))
         return ReadingReport(
             units=self.units,
             num_read=len(encoded.ids) - num_unread,
             num_unread=num_unread,
             num_truncated=len(encoded.truncated_words),
-            words=flag_typed_words(text, _flag_characters(text, is_known)),
+            is_word_read=flag_typed_words(text, _flag_characters(text, is_known)),
         )
 
 
@@ -160,7 +160,7 @@ def flag_typed_words(text: str, character_flags: np.ndarray) -> np.ndarray:
     return np.array([character_flags[word.start() : word.end()].any() for word in words], bool)
 
 
-class ClassifierHead:
+class FeatureRuntime:
     """Fixed numbers of a review, then at most one hidden layer, to its logit.
 
     Args:
@@ -168,10 +168,10 @@ class ClassifierHead:
         arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
 
-    def __init__(self, config: HeadConfig, arrays: Mapping[str, np.ndarray]):
+    def __init__(self, config: FeatureClassifierConfig, arrays: Mapping[str, np.ndarray]):
         float64_arrays = {name: np.asarray(array, "float64") for name, array in arrays.items()}
         self.hidden_weights = (
-            (float64_arrays["hidden/kernel"], float64_arrays["hidden/bias"]) if config.hidden else None
+            (float64_arrays["hidden/kernel"], float64_arrays["hidden/bias"]) if config.hidden_units else None
         )
         self.output = (float64_arrays["logit/kernel"][:, 0], float64_arrays["logit/bias"][0])
 
@@ -187,16 +187,16 @@ class ClassifierHead:
 
 
 class WordClassifier(Classifier):
-    """A head on numbers that hang on which words there are: a bag of words, or the mean of vectors."""
+    """A classifier of features that depend on which words occur: a bag of words, or the mean of vectors."""
 
     order = "none"
     units = "words"
 
-    def __init__(self, head: ClassifierHead):
+    def __init__(self, head: FeatureRuntime):
         self.head = head
 
     @abc.abstractmethod
-    def features(self, texts: Sequence[str]) -> np.ndarray:
+    def compute_features(self, texts: Sequence[str]) -> np.ndarray:
         """Returns the features (N, F) of N reviews."""
 
     @abc.abstractmethod
@@ -204,9 +204,9 @@ class WordClassifier(Classifier):
         """Returns (T,) bool, True where a word without punctuation enters the features."""
 
     def logits(self, texts: Sequence[str]) -> np.ndarray:
-        return self.head.logits(self.features(texts))
+        return self.head.logits(self.compute_features(texts))
 
-    def seen(self, text: str) -> ReadingReport:
+    def report_reading(self, text: str) -> ReadingReport:
         is_known = self.flag_known_words(split_words(replace_html_breaks(text)))
         words = flag_typed_words(text, _flag_characters(blank_out_html_breaks(text), is_known))
         num_unread = int((~is_known).sum())
@@ -215,7 +215,7 @@ class WordClassifier(Classifier):
             num_read=len(is_known) - num_unread,
             num_unread=num_unread,
             num_truncated=0,
-            words=words,
+            is_word_read=words,
         )
 
 
@@ -225,18 +225,18 @@ class BagClassifier(WordClassifier):
     order = "pairs"
     units = "words and pairs"
 
-    def features(self, texts: Sequence[str]) -> np.ndarray:
+    def compute_features(self, texts: Sequence[str]) -> np.ndarray:
         """Returns (N, F): 1 where a term occurs."""
         rows = np.zeros((len(texts), len(self.head.output[0])))
         for row, text in zip(rows, texts, strict=True):
             row[load_terms().encode(replace_html_breaks(text))] = 1
         return rows
 
-    def parts(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    def split_logits(self, texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
         """Returns what single words add to the logits, (N,), and what pairs add, (N,)."""
         is_pair = np.array([" " in term for term in load_terms().terms])
         weights, _ = self.head.output
-        rows = self.features(texts)
+        rows = self.compute_features(texts)
         return rows @ (weights * ~is_pair), rows @ (weights * is_pair)
 
     @functools.cached_property
@@ -252,23 +252,23 @@ class BagClassifier(WordClassifier):
                 is_known[second - 1 : second + 1] = True
         return is_known
 
-    def seen(self, text: str) -> ReadingReport:
+    def report_reading(self, text: str) -> ReadingReport:
         terms = extract_terms(replace_html_breaks(text))
         num_read = len(load_terms().encode(replace_html_breaks(text)))
-        words = super().seen(text).words
+        words = super().report_reading(text).is_word_read
         return ReadingReport(
             units=self.units,
             num_read=num_read,
             num_unread=len(terms) - num_read,
             num_truncated=0,
-            words=words,
+            is_word_read=words,
         )
 
 
 class VectorClassifier(WordClassifier):
     """The mean of the GloVe vectors of the words."""
 
-    def features(self, texts: Sequence[str]) -> np.ndarray:
+    def compute_features(self, texts: Sequence[str]) -> np.ndarray:
         """Returns the mean vectors (N, 50)."""
         return mean_vectors(texts, *load_glove())
 
@@ -286,7 +286,7 @@ class VectorClassifier(WordClassifier):
 # ------------------------------------------------------------
 
 
-def recurrent_classifier(
+def load_recurrent_classifier(
     config: SentimentConfig, load_arrays: Callable, _load_pretrained: Callable
 ) -> RecurrentClassifier:
     return RecurrentClassifier(config, load_arrays(config.name))

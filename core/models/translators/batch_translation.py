@@ -21,7 +21,7 @@ def translate_ids(
     batch_size: int = _BATCH_SIZE,
     threads: int | None = None,
 ) -> list[np.ndarray]:
-    """Translates sources, greedily or by beam; each gets what it would get by itself, but for rounding.
+    """Translates sources, greedily or by beam; each result is that of the source alone, but for rounding.
 
     Batches are length-bucketed, since all rows of one are padded to its longest. Each thread works at
     a batch of its own: a step is a few large products, in which NumPy lets other threads run.
@@ -41,8 +41,8 @@ def translate_ids(
         padded = pad([sources[row] for row in rows])  # (B, S)
         with use_device(device_type):
             if beam is None:
-                return search.greedy_search(translator.runtime, padded, translator.tokens)
-            result = search.beam_search(translator.runtime, padded, translator.tokens, **beam)
+                return search.greedy_search(translator.runtime, padded, translator.search_config)
+            result = search.beam_search(translator.runtime, padded, translator.search_config, **beam)
         return [hypotheses[0] for hypotheses in result.ids]
 
     device_type = current_device_type()  # of this thread; another one has its own

@@ -32,12 +32,12 @@ def encode_pairs(config: TranslatorConfig, pairs) -> EncodedPairs:
 
     source, target = load_vocabularies(config)
     limit = config.max_length
-    start = np.array([target.start], "int32")
-    end = np.array([target.end], "int32")
+    start = np.array([target.start_id], "int32")
+    end = np.array([target.end_id], "int32")
     return EncodedPairs(
-        sources=tuple(source.encode(text, limit=limit).ids for text, _ in pairs),
+        sources=tuple(source.encode(text, max_tokens=limit).ids for text, _ in pairs),
         targets=tuple(
-            np.concatenate([start, target.encode(text, limit=limit - 1).ids, end]) for _, text in pairs
+            np.concatenate([start, target.encode(text, max_tokens=limit - 1).ids, end]) for _, text in pairs
         ),
     )
 

@@ -10,34 +10,34 @@ from ...base.numerics import ends_in_loop, top_k_indices
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SearchConfig:
-    """Ids that a search needs to know, and where it ends.
+    """The ids that a search needs, and its limits.
 
     Attributes:
-        start: Id that begins a target.
-        end: Id that ends one.
-        unknown: Id of [UNK].
+        start_id: Id that begins a target.
+        end_id: Id that ends one.
+        unknown_id: Id of [UNK].
         max_length: Tokens of a target at the most, its end included.
-        max_repeats: Of one pattern in a row, after which a target ends as well; 0: it goes on.
+        max_repeats: Of one pattern in a row, after which a target ends as well; 0: there is no such limit.
         digit_ids: Ids of subwords that are digits: those of one number are no loop.
         separator_ids: Ids of what stands between the digits of a number.
     """
 
-    start: int
-    end: int
-    unknown: int
+    start_id: int
+    end_id: int
+    unknown_id: int
     max_length: int
     max_repeats: int = 0
     digit_ids: tuple[int, ...] = ()
     separator_ids: tuple[int, ...] = ()
 
     def has_ended(self, ids: np.ndarray, step: int) -> np.ndarray:
-        """Tells which targets (..., limit) end at the index `step`: by the end token, or in a loop."""
-        is_end = ids[..., step] == self.end
+        """Returns True for targets (..., limit) that end at index `step`: by the end token, or in a loop."""
+        is_end = ids[..., step] == self.end_id
         return is_end | self.is_in_loop(ids, step) if self.max_repeats else is_end
 
     def is_in_loop(self, ids: np.ndarray, step: int) -> np.ndarray:
-        """Tells which targets (..., limit) are in a loop at the index `step`."""
-        return ends_in_loop(ids, step, self.max_repeats, self.unknown, self.digit_ids, self.separator_ids)
+        """Returns True for targets (..., limit) that are in a loop at the index `step`."""
+        return ends_in_loop(ids, step, self.max_repeats, self.unknown_id, self.digit_ids, self.separator_ids)
 
 
 def length_factor(length, penalty: float):
@@ -77,23 +77,23 @@ class Candidates:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class BeamSearchResult:
-    """What a beam search ends with for B sources, best first; W hypotheses each.
+    """The hypotheses of a beam search for B sources, best first; W each.
 
     Attributes:
         ids: B lists of W id arrays, each with its end token unless the limit came first; a beam that could
             not be filled has fewer.
-        total: B lists of sums of log-probabilities.
-        ranked: B lists of what the order goes by; those that were stopped in a loop come last.
-        places: B lists of where they stood in the beam.
+        totals: B lists of sums of log-probabilities.
+        ranking_scores: B lists of what the order goes by; those that were stopped in a loop come last.
+        beam_positions: B lists of where they stood in the beam.
         steps: The candidates of each step, in order; kept only on request, and only for one source.
         alternatives: For each step, log-probabilities (W, V) of each hypothesis' next token; kept with
             `steps`.
     """
 
     ids: list
-    total: list
-    ranked: list
-    places: list
+    totals: list
+    ranking_scores: list
+    beam_positions: list
     steps: list[Candidates]
     alternatives: list[np.ndarray]
 
@@ -135,8 +135,8 @@ def make_first_beam(num_sources: int, width: int, search_config: SearchConfig) -
         ranking_score=total,
         length=np.zeros(shape, "int32"),
         has_ended=np.zeros(shape, bool),
-        last=np.full(shape, search_config.start, "int32"),
-        ids=np.full((*shape, search_config.max_length), search_config.end, "int32"),
+        last=np.full(shape, search_config.start_id, "int32"),
+        ids=np.full((*shape, search_config.max_length), search_config.end_id, "int32"),
     )
 
 
@@ -159,9 +159,9 @@ def extract_hypotheses(beam: Beam, row: int, search_config: SearchConfig) -> dic
         )
     return {
         "ids": [token_ids[position] for position in beam_positions],
-        "total": [float(beam.total[row, position]) for position in beam_positions],
-        "ranked": [float(beam.ranking_score[row, position]) for position in beam_positions],
-        "places": beam_positions,
+        "totals": [float(beam.total[row, position]) for position in beam_positions],
+        "ranking_scores": [float(beam.ranking_score[row, position]) for position in beam_positions],
+        "beam_positions": beam_positions,
     }
 
 
@@ -194,11 +194,11 @@ def select_continuations(
     total = beam.total[..., None] + log_probability
     length = beam.length + np.where(beam.has_ended, 0, 1)  # (B, W)
     with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
-        cost = beam.unknown_cost[..., None] + np.where(ids == search_config.unknown, unknown_penalty, 0.0)
+        cost = beam.unknown_cost[..., None] + np.where(ids == search_config.unknown_id, unknown_penalty, 0.0)
         ranking_scores = (total - cost) / length_factor(length, length_penalty)[..., None]
         unchanged_score = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
     # A hypothesis that has ended has one continuation, itself, which stands at the end token.
-    ended_scores = np.where(ids == search_config.end, unchanged_score[..., None], -np.inf)
+    ended_scores = np.where(ids == search_config.end_id, unchanged_score[..., None], -np.inf)
     ranking_scores = np.reshape(
         np.where(beam.has_ended[..., None], ended_scores, ranking_scores), (num_sources, -1)
     )  # (B, W N)
@@ -231,13 +231,13 @@ def make_next_beam(
     parent, token_id, ranking_score = (
         array[:, :width] for array in (candidates.parent, candidates.token, candidates.ranking_score)
     )
-    last_id = np.where(token_id < 0, search_config.end, token_id)
+    last_id = np.where(token_id < 0, search_config.end_id, token_id)
     ids = _take_along(beam.ids, parent)  # (B, W, limit)
     ids[..., step] = last_id
     return Beam(
         total=candidates.total[:, :width],
         unknown_cost=_take_along(beam.unknown_cost, parent)
-        + np.where(token_id == search_config.unknown, unknown_penalty, 0.0),
+        + np.where(token_id == search_config.unknown_id, unknown_penalty, 0.0),
         ranking_score=ranking_score,
         length=candidates.length[:, :width],
         has_ended=search_config.has_ended(ids, step) | ~np.isfinite(ranking_score),

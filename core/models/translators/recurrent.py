@@ -5,7 +5,7 @@ import keras
 from ..configs.translators import RecurrentConfig
 
 
-def _apply_attention(config: RecurrentConfig, queries, encoder_outputs):
+def _attend(config: RecurrentConfig, queries, encoder_outputs):
     """Returns the context of each query: (B, T, U) and the encoder's outputs (B, S, U) to (B, T, U).
 
     Keras' layers have no matrices of their own, so the W of "general" and the two halves of the W of "concat"
@@ -16,9 +16,9 @@ def _apply_attention(config: RecurrentConfig, queries, encoder_outputs):
 
     Reference: Hands-On Machine Learning, 3rd edition, equation 16-1, https://github.com/ageron/handson-ml3
     """
-    if config.score == "dot":
+    if config.attention_score == "dot":
         return keras.layers.Attention(name="attention")([queries, encoder_outputs])  # query, value
-    if config.score == "general":
+    if config.attention_score == "general":
         keys = keras.layers.Dense(
             config.units, use_bias=False, kernel_initializer="identity", name="attention_key"
         )(encoder_outputs)
@@ -87,8 +87,8 @@ def build(config: RecurrentConfig, logits_dtype: str | None = None) -> keras.Mod
     x = embedding(target)  # (B, T, E)
     x = keras.layers.Dropout(config.dropout, seed=config.seed + 1, name="target_dropout")(x)
     x = keras.layers.LSTM(config.units, return_sequences=True, name="decoder")(x, initial_state=states)
-    if config.score:
-        x = _apply_attention(config, x, encoder_outputs)  # (B, T, U)
+    if config.attention_score:
+        x = _attend(config, x, encoder_outputs)  # (B, T, U)
     x = keras.layers.Dropout(config.dropout, seed=config.seed + 2, name="dropout")(x)
     if config.tied:
         x = keras.layers.Dense(config.embedding_size, use_bias=False, name="projection")(x)  # (B, T, E)

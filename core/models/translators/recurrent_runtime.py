@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import array_namespace, take_rows, to_device
-from ..arithmetic import lstm_step, masked_softmax, merge_gates, prepare_weight_matrix
+from ..arithmetic import lstm_step, masked_softmax, pack_gate_weights, prepare_matmul_weight
 from ..configs.translators import RecurrentConfig
 from ..hooks import NO_HOOKS, Hooks
 from ..weights import cast_weights
 
-_STEP_WEIGHT_PREFIXES = (
+_RAW_WEIGHT_PREFIXES = (
     "attention",
     "logits/bias",
 )  # beginnings of the names of weights that a step takes as they are
@@ -24,7 +24,7 @@ _STEP_WEIGHT_PREFIXES = (
 
 @dataclasses.dataclass(frozen=True)
 class RecurrentState:
-    """Where R rows stand. Whoever batches rows needs `take` alone.
+    """The state of R rows between two steps; a search selects rows with `take`.
 
     Attributes:
         hidden_state: (R, U) of the decoder.
@@ -54,8 +54,8 @@ class RecurrentState:
 
 
 @dataclasses.dataclass(frozen=True)
-class _LSTMWeights:
-    """The weights of an LSTM behind an embedding; its gates are in the form of `merge_gates`.
+class _EmbeddedLSTM:
+    """The weights of an LSTM behind an embedding; its gates are in the form of `pack_gate_weights`.
 
     Attributes:
         embeddings: (V, E).
@@ -80,7 +80,7 @@ class _LSTMWeights:
         gates += self.bias
         return lstm_step(gates, cell)
 
-    def read(self, sources, lengths, steps):
+    def run(self, sources, lengths, time_steps):
         """Returns (outputs (B, S, U), last hidden_state (B, U), last cell (B, U)) for sources (B, S).
 
         The sources are sorted, longest first. At any step those that still have a word are then the first
@@ -90,13 +90,13 @@ class _LSTMWeights:
         Args:
             sources: (B, S) ids on the host, padded with 0 at the end.
             lengths: (B,) words of each, none longer than the one before it.
-            steps: The order of reading: 0 to S - 1, or the other way round.
+            time_steps: The order of reading: 0 to S - 1, or the other way round.
         """
         ops = array_namespace(self.bias)
         zeros = ops.zeros((len(sources), self.units), self.bias.dtype)
         hidden_state, cell = zeros, zeros
         outputs = [zeros] * sources.shape[1]  # (B, U) a step
-        for step in steps:
+        for step in time_steps:
             num_active = np.count_nonzero(lengths > step)  # the first rows have a word here
             new_hidden, new_cell = self.step(
                 sources[:num_active, step], hidden_state[:num_active], cell[:num_active]
@@ -120,8 +120,8 @@ class RecurrentRuntime:
         >>> from core.models.weights import named_weights
         >>> config = RecurrentConfig(name="tiny", title="", vocabulary_size=9, units=4, score="dot")
         >>> runtime = RecurrentRuntime(config, named_weights(build(config)))
-        >>> state = runtime.start(np.array([[5, 6, 7]]))
-        >>> logits, state = runtime.advance(state, np.array([[2]]))
+        >>> state = runtime.init_state(np.array([[5, 6, 7]]))
+        >>> logits, state = runtime.decode_step(state, np.array([[2]]))
         >>> logits.shape, state.hidden_state.shape
         ((1, 1, 9), (1, 4))
     """
@@ -131,36 +131,36 @@ class RecurrentRuntime:
         weights = cast_weights(arrays, dtype)
         # the others are in the tables and matrices below, and would stand in memory twice
         self.arrays = {
-            name: to_device(array)
-            for name, array in weights.items()
-            if name.startswith(_STEP_WEIGHT_PREFIXES)
+            name: to_device(array) for name, array in weights.items() if name.startswith(_RAW_WEIGHT_PREFIXES)
         }
         if config.bidirectional:
             self._encoders = [
-                _make_lstm_weights(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
-                _make_lstm_weights(weights, "source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
+                _make_embedded_lstm(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
+                _make_embedded_lstm(weights, "source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
             ]
         else:
-            self._encoders = [_make_lstm_weights(weights, "source_embedding", "encoder/")]
-        self._decoder = _make_lstm_weights(weights, "target_embedding", "decoder/")
+            self._encoders = [_make_embedded_lstm(weights, "source_embedding", "encoder/")]
+        self._decoder = _make_embedded_lstm(weights, "target_embedding", "decoder/")
         if config.tied:
-            self._projection = prepare_weight_matrix(weights["projection/kernel"])
+            self._projection_matrix = prepare_matmul_weight(weights["projection/kernel"])
             embeddings = np.asarray(weights["target_embedding/embeddings"], dtype)  # (V, D)
-            self._output = prepare_weight_matrix(embeddings.T)
+            self._output_matrix = prepare_matmul_weight(embeddings.T)
         else:
-            self._output = prepare_weight_matrix(weights["logits/kernel"])
+            self._output_matrix = prepare_matmul_weight(weights["logits/kernel"])
 
-    def start(self, sources: np.ndarray, *, visible=None, hooks: Hooks = NO_HOOKS) -> RecurrentState:
+    def init_state(
+        self, sources: np.ndarray, *, visible_mask=None, hooks: Hooks = NO_HOOKS
+    ) -> RecurrentState:
         """Reads B sources and returns the state before the first target token.
 
         Args:
             sources: (B, S) ids, padded with 0 at the end.
-            visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
+            visible_mask: (B, S) bool, what the attention may see of the sources. Default: all that is real.
             hooks: As the Transformer's runtime takes them; this encoder has no attention.
         """
         outputs, hidden_state, cell = self._encode_sorted(sources)
         padding_mask = sources != 0
-        source_mask = to_device(padding_mask if visible is None else padding_mask & visible)
+        source_mask = to_device(padding_mask if visible_mask is None else padding_mask & visible_mask)
         return RecurrentState(hidden_state, cell, self._project_keys(outputs), outputs, source_mask)
 
     def _encode_sorted(self, sources: np.ndarray) -> list:
@@ -171,22 +171,24 @@ class RecurrentRuntime:
             original_order = np.argsort(longest_first)
             return [take_rows(array, original_order) for array in self._encode_sorted(sources[longest_first])]
         steps = range(sources.shape[1])
-        encoded_directions = [self._encoders[0].read(sources, lengths, steps)]
+        encoded_directions = [self._encoders[0].run(sources, lengths, steps)]
         if self.config.bidirectional:
-            encoded_directions.append(self._encoders[1].read(sources, lengths, reversed(steps)))
+            encoded_directions.append(self._encoders[1].run(sources, lengths, reversed(steps)))
         # Both halves side by side: forward, then backward.
         ops = array_namespace(self._decoder.bias)
         return [ops.concatenate(halves, axis=-1) for halves in zip(*encoded_directions, strict=True)]
 
     def _project_keys(self, outputs):
         """Returns the keys (B, S, U) of the encoder's outputs y: W y of "general", W2 y + b of "concat"."""
-        if self.config.score == "general":
+        if self.config.attention_score == "general":
             return outputs @ self.arrays["attention_key/kernel"]
-        if self.config.score == "concat":
+        if self.config.attention_score == "concat":
             return outputs @ self.arrays["attention_key/kernel"] + self.arrays["attention_key/bias"]
         return outputs
 
-    def advance(self, state: RecurrentState, ids, *, hooks: Hooks = NO_HOOKS) -> tuple[Any, RecurrentState]:
+    def decode_step(
+        self, state: RecurrentState, ids, *, hooks: Hooks = NO_HOOKS
+    ) -> tuple[Any, RecurrentState]:
         """Reads T more target tokens in R rows.
 
         Args:
@@ -204,12 +206,12 @@ class RecurrentRuntime:
         attention_steps = []  # of the attention, (queries (R, U), scores (R, S), weights (R, S)) a step
         for step in range(ids.shape[1]):
             hidden_state, cell = self._decoder.step(ids[:, step], hidden_state, cell)
-            if self.config.score:
+            if self.config.attention_score:
                 queries, scores = self._compute_scores(hidden_state, state.keys)
                 weights = masked_softmax(scores, state.source_mask)  # (R, S)
                 context = (weights[:, None] @ state.values)[:, 0]  # (R, 1, S) @ (R, S, U) to (R, U)
                 attention_steps.append((queries, scores, weights))
-                outputs.append(context)  # as in the chapter the context alone goes on
+                outputs.append(context)  # as in the chapter the context alone is passed on
             else:
                 outputs.append(hidden_state)
         logits = self._compute_logits(array_namespace(ids).stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
@@ -219,7 +221,7 @@ class RecurrentRuntime:
 
     def _compute_scores(self, hidden_state, keys):
         """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""
-        if self.config.score == "concat":
+        if self.config.attention_score == "concat":
             queries = hidden_state @ self.arrays["attention_query/kernel"]
             combined = array_namespace(keys).tanh(queries[:, None] + keys)  # (R, S, U)
             return queries, array_namespace(keys).matmul(combined, self.arrays["attention/scale"])
@@ -228,8 +230,8 @@ class RecurrentRuntime:
     def _compute_logits(self, outputs):
         """Returns logits (R, T, V) of the decoder's outputs (R, T, U); the tied ones have no bias."""
         if self.config.tied:
-            return outputs @ self._projection @ self._output
-        logits = outputs @ self._output
+            return outputs @ self._projection_matrix @ self._output_matrix
+        logits = outputs @ self._output_matrix
         logits += self.arrays["logits/bias"]
         return logits
 
@@ -252,11 +254,13 @@ def _save_attention(hooks: Hooks, state: RecurrentState, attention_steps: list[t
         hooks.save(f"decoder_0_cross/{name}", tensor)
 
 
-def _make_lstm_weights(weights: dict[str, np.ndarray], embedding: str, name: str) -> _LSTMWeights:
+def _make_embedded_lstm(weights: dict[str, np.ndarray], embedding_name: str, lstm_name: str) -> _EmbeddedLSTM:
     """Returns an LSTM behind an embedding (V, E), where the request is worked out."""
-    kernel = np.concatenate([weights[f"{name}kernel"], weights[f"{name}recurrent_kernel"]])  # (E + U, 4U)
-    return _LSTMWeights(
-        embeddings=to_device(weights[f"{embedding}/embeddings"]),
-        kernel=prepare_weight_matrix(merge_gates(kernel)),
-        bias=to_device(merge_gates(weights[f"{name}bias"])),
+    kernel = np.concatenate(
+        [weights[f"{lstm_name}kernel"], weights[f"{lstm_name}recurrent_kernel"]]
+    )  # (E + U, 4U)
+    return _EmbeddedLSTM(
+        embeddings=to_device(weights[f"{embedding_name}/embeddings"]),
+        kernel=prepare_matmul_weight(pack_gate_weights(kernel)),
+        bias=to_device(pack_gate_weights(weights[f"{lstm_name}bias"])),
     )

@@ -1,6 +1,6 @@
 """Finds translations token by token: greedily, by drawing, or by beam search.
 
-A runtime has `start(sources (B, S)) -> state` and `advance(state, ids (R, T)) -> (logits (R, T, V), state)`,
+A runtime has `init_state(sources (B, S)) -> state` and `decode_step(state, ids (R, T)) -> (logits, state)`,
 and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are
 two. The loop runs in Python on the host; the pass of each step runs where the weights are, and its logits
 come back.
@@ -26,7 +26,7 @@ from .beam import (
 
 
 def greedy_search(
-    runtime, sources: np.ndarray, search_config: SearchConfig, visible: np.ndarray | None = None
+    runtime, sources: np.ndarray, search_config: SearchConfig, visible_mask: np.ndarray | None = None
 ) -> list[np.ndarray]:
     """Translates B sources (B, S) at once, taking the likeliest token at each step.
 
@@ -36,12 +36,12 @@ def greedy_search(
         runtime: The model.
         sources: (B, S) ids, padded with 0 at the end.
         search_config: Start, end and limit.
-        visible: (B, S) bool, what the attention may see of the sources. Default: all that is real.
+        visible_mask: (B, S) bool, what the attention may see of the sources. Default: all that is real.
 
     Returns:
         B arrays of ids, each with its end token unless the limit came first.
     """
-    return _decode(runtime, sources, search_config, lambda logits, step: logits.argmax(axis=-1), visible)
+    return _decode(runtime, sources, search_config, lambda logits, step: logits.argmax(axis=-1), visible_mask)
 
 
 def sample_translation(
@@ -86,16 +86,20 @@ def _decode(
     sources: np.ndarray,
     search_config: SearchConfig,
     choose_tokens,
-    visible: np.ndarray | None = None,
+    visible_mask: np.ndarray | None = None,
 ) -> list[np.ndarray]:
     """Translates B sources; `choose_tokens(logits (R, V), step)` returns the next token (R,) of each row."""
-    state = runtime.start(sources) if visible is None else runtime.start(sources, visible=visible)
+    state = (
+        runtime.init_state(sources)
+        if visible_mask is None
+        else runtime.init_state(sources, visible_mask=visible_mask)
+    )
     active_rows = np.arange(len(sources))  # those that have not ended; one that has leaves the batch
-    ids = np.full((len(sources), search_config.max_length), search_config.end, "int32")
+    ids = np.full((len(sources), search_config.max_length), search_config.end_id, "int32")
     lengths = np.full(len(sources), search_config.max_length)
-    last_ids = np.full(len(sources), search_config.start, "int32")
+    last_ids = np.full(len(sources), search_config.start_id, "int32")
     for step in range(search_config.max_length):
-        logits, state = runtime.advance(state, last_ids[:, None])
+        logits, state = runtime.decode_step(state, last_ids[:, None])
         last_ids = choose_tokens(to_numpy(logits)[:, 0], step).astype("int32")
         ids[active_rows, step] = last_ids
         has_ended = search_config.has_ended(ids[active_rows], step)
@@ -125,7 +129,7 @@ def _preselect_ids(logits: np.ndarray, num_candidates: int, search_config: Searc
     if vocabulary_size <= count:
         return np.tile(np.arange(vocabulary_size), (rows, 1))
     ranking_logits = logits.copy()
-    ranking_logits[:, [search_config.end, search_config.unknown]] = np.inf  # always among them
+    ranking_logits[:, [search_config.end_id, search_config.unknown_id]] = np.inf  # always among them
     ids = np.argpartition(ranking_logits, -count, axis=1)[:, -count:]
     threshold = np.take_along_axis(ranking_logits, ids, axis=1).min(axis=1, keepdims=True)
     for row in np.flatnonzero((ranking_logits >= threshold).sum(axis=1) > count):  # a tie at the border
@@ -166,7 +170,7 @@ def beam_search(
     width: int,
     length_penalty: float = 0.0,
     unknown_penalty: float = 0.0,
-    record: bool = False,
+    record_steps: bool = False,
 ) -> BeamSearchResult:
     """Translates B sources (B, S), keeping the W best hypotheses of each at every step.
 
@@ -181,28 +185,30 @@ def beam_search(
         width: W.
         length_penalty: 0 (sums are compared, which favours short ones) and more.
         unknown_penalty: Nats that each [UNK] costs.
-        record: Keep the best 2 W candidates of each step. For one source.
+        record_steps: Keep the best 2 W candidates of each step. For one source.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Beam Search",
     https://github.com/ageron/handson-ml3
     """
     num_sources = len(sources)
     result = BeamSearchResult(
-        **{name: [None] * num_sources for name in ("ids", "total", "ranked", "places")},
+        **{name: [None] * num_sources for name in ("ids", "totals", "ranking_scores", "beam_positions")},
         steps=[],
         alternatives=[],
     )
-    num_candidates = 2 * width if record else width
+    num_candidates = 2 * width if record_steps else width
     active_sources = np.arange(num_sources)  # the sources whose search goes on
     beam = make_first_beam(num_sources, width, search_config)
-    state = runtime.start(sources).take(np.repeat(active_sources, width))  # a row a hypothesis: (B W, ...)
+    state = runtime.init_state(sources).take(
+        np.repeat(active_sources, width)
+    )  # a row a hypothesis: (B W, ...)
     for step in range(search_config.max_length):
-        logits, state = runtime.advance(state, beam.last.reshape(-1, 1))
+        logits, state = runtime.decode_step(state, beam.last.reshape(-1, 1))
         next_logits = to_numpy(logits)[:, 0]  # (B W, V)
         candidates = _select_continuations(
             beam, next_logits, search_config, num_candidates, length_penalty, unknown_penalty
         )
-        if record:
+        if record_steps:
             result.steps.append(candidates)
             result.alternatives.append(log_softmax(next_logits[:width].astype("float64")))
         beam = make_next_beam(beam, candidates, step, search_config, unknown_penalty)

@@ -78,7 +78,7 @@ def add_residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
 def multi_head_attention(config: TransformerConfig, name: str):
     """Returns the layer of one attention; flash attention cannot return its scores."""
     return keras.layers.MultiHeadAttention(
-        config.heads,
+        config.num_heads,
         config.key_size,
         dropout=config.dropout,
         seed=config.seed,
@@ -88,20 +88,20 @@ def multi_head_attention(config: TransformerConfig, name: str):
 
 
 def self_attention(x, config: TransformerConfig, name: str, *, mask, causal: bool = False):
-    """Each position of x (B, T, D) attends to x where the mask (B, 1, T) is True; a causal one not ahead."""
+    """Lets each position of x (B, T, D) attend to x by the mask (B, 1, T), a causal one not ahead."""
     attention = multi_head_attention(config, name)
     return attention(x, x, attention_mask=mask, use_causal_mask=causal)  # query, value
 
 
 def cross_attention(x, config: TransformerConfig, name: str, *, encoded, mask):
-    """Each position of x (B, T, D) attends to the source, encoded as (B, S, D), by its mask (B, 1, S)."""
+    """Lets each position of x (B, T, D) attend to the encoded source (B, S, D) by its mask (B, 1, S)."""
     attention = multi_head_attention(config, name)
     return attention(x, encoded, attention_mask=mask, use_causal_mask=False)  # query, value
 
 
 def feed_forward(x, config: TransformerConfig, name: str):
-    """Two dense layers for each position of x (B, T, D) by itself."""
-    ffn_in = keras.layers.Dense(config.feedforward, activation="relu", name=f"{name}_wide")
+    """Applies two dense layers to each position of x (B, T, D)."""
+    ffn_in = keras.layers.Dense(config.feedforward_size, activation="relu", name=f"{name}_wide")
     ffn_out = keras.layers.Dense(config.embedding_size, name=f"{name}_back")
     return ffn_out(ffn_in(x))  # (B, T, D)
 
@@ -110,7 +110,9 @@ def _embedding(config: TransformerConfig, logits_dtype: str | None, name: str):
     return keras.layers.ReversibleEmbedding(
         config.vocabulary_size,
         config.embedding_size,
-        embeddings_initializer=keras.initializers.RandomNormal(stddev=config.spread, seed=config.seed),
+        embeddings_initializer=keras.initializers.RandomNormal(
+            stddev=config.embedding_stddev, seed=config.seed
+        ),
         reverse_dtype=logits_dtype,
         name=name,
     )
@@ -131,7 +133,9 @@ def build(config: TransformerConfig, logits_dtype: str | None = None) -> keras.M
     Transformer Architecture", https://github.com/ageron/handson-ml3
 
     Example:
-        >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
+        >>> config = TransformerConfig(
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=4, num_layers=1
+        ... )
         >>> build(config).output_shape
         (None, None, 9)
     """
@@ -142,14 +146,16 @@ def build(config: TransformerConfig, logits_dtype: str | None = None) -> keras.M
     else:
         source_embedding = _embedding(config, logits_dtype, "source_embedding")
         target_embedding = _embedding(config, logits_dtype, "target_embedding")
-    encoding_class = PositionalEncoding if config.positions == "sinusoidal" else TrainablePositionalEncoding
+    encoding_class = (
+        PositionalEncoding if config.position_encoding == "sinusoidal" else TrainablePositionalEncoding
+    )
     positional_encoding = encoding_class(config.max_length, name="positions")
     source_mask = PaddingMask(name="source_mask")(source)  # (B, 1, S)
     target_mask = PaddingMask(name="target_mask")(target)  # (B, 1, T)
 
     # the encoder
     z = embed(config, "source", source, source_embedding, positional_encoding)  # (B, S, D)
-    for layer in range(config.layers):
+    for layer in range(config.num_layers):
         z = add_residual(z, self_attention, config, f"encoder_{layer}_self", mask=source_mask)
         z = add_residual(z, feed_forward, config, f"encoder_{layer}_feedforward")
     if config.pre_norm:
@@ -157,7 +163,7 @@ def build(config: TransformerConfig, logits_dtype: str | None = None) -> keras.M
 
     # the decoder
     x = embed(config, "target", target, target_embedding, positional_encoding)  # (B, T, D)
-    for layer in range(config.layers):
+    for layer in range(config.num_layers):
         x = add_residual(x, self_attention, config, f"decoder_{layer}_self", mask=target_mask, causal=True)
         x = add_residual(x, cross_attention, config, f"decoder_{layer}_cross", encoded=z, mask=source_mask)
         x = add_residual(x, feed_forward, config, f"decoder_{layer}_feedforward")

@@ -1,8 +1,8 @@
-"""The Transformer's forward pass without Keras: for searches, and for who looks at every tensor of it.
+"""The Transformer's forward pass without Keras, for searches and for recording every tensor.
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`). Keys and
-values are kept from token to token, so that no step computes a prefix again. What looks into it is in
-`core.models.hooks`.
+values are cached from token to token, so that no step computes a prefix again. `core.models.hooks` records
+and ablates.
 """
 
 import collections
@@ -15,7 +15,7 @@ import numpy as np
 from ...base.arrays import array_namespace, is_numpy, to_device
 from ...base.checks import raise_invalid
 from ...base.i18n import message
-from ..arithmetic import flatten_kernel, layer_norm, masked_softmax, prepare_weight_matrix
+from ..arithmetic import flatten_kernel, layer_norm, masked_softmax, prepare_matmul_weight
 from ..configs.translators import TransformerConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from ..layers.sinusoids import encoding
@@ -34,11 +34,13 @@ class TransformerRuntime:
     Example:
         >>> from core.models.translators.build import build
         >>> from core.models.weights import named_weights
-        >>> config = TransformerConfig(name="tiny", title="", vocabulary_size=9, embedding_size=4, layers=1)
+        >>> config = TransformerConfig(
+        ...     name="tiny", title="", vocabulary_size=9, embedding_size=4, num_layers=1
+        ... )
         >>> runtime = TransformerRuntime(config, named_weights(build(config)))
-        >>> state = runtime.start(np.array([[5, 6, 7]]))
+        >>> state = runtime.init_state(np.array([[5, 6, 7]]))
         >>> tensors = {}
-        >>> logits, state = runtime.advance(state, np.array([[2]]), hooks=Hooks(tensors))
+        >>> logits, state = runtime.decode_step(state, np.array([[2]]), hooks=Hooks(tensors))
         >>> logits.shape, state.length, tensors["decoder_0_cross/weights"].shape  # 8 heads, 1 query, 3 keys
         ((1, 1, 9), 1, (1, 8, 1, 3))
     """
@@ -50,20 +52,20 @@ class TransformerRuntime:
         self.dtype = np.dtype(dtype)
         kernels = {name for name in arrays if name.endswith("/kernel")}
         weights = cast_weights(arrays, dtype)
-        if config.positions == "sinusoidal":
+        if config.position_encoding == "sinusoidal":
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
             weights["positions/embeddings"] = positions
         self.matrices = {
-            name: prepare_weight_matrix(flatten_kernel(name, weights.pop(name))) for name in kernels
+            name: prepare_matmul_weight(flatten_kernel(name, weights.pop(name))) for name in kernels
         }
         if config.tied:  # one embedding for source, target and logits
             embeddings = np.asarray(weights["embedding/embeddings"], dtype)  # (V, D)
-            self.matrices["logits/kernel"] = prepare_weight_matrix(embeddings.T)
+            self.matrices["logits/kernel"] = prepare_matmul_weight(embeddings.T)
         device_weights = {name: to_device(array) for name, array in weights.items()}
         if config.tied:
             for side in ("source", "target"):
                 device_weights[f"{side}_embedding/embeddings"] = device_weights["embedding/embeddings"]
-        # kernels as they are stored, for who looks at one of them; they are only read
+        # kernels as they are stored, for pages that show one of them; they are only read
         self.arrays = collections.ChainMap(device_weights, arrays)  # type: ignore[arg-type]
         # as Keras has it: in float32 whatever the policy
         self.scale = np.asarray(np.float32(config.key_size**-0.5), self.dtype)
@@ -94,7 +96,7 @@ class TransformerRuntime:
         rows, length = sources.shape
         mask = ops.broadcast_to(self.source_mask(sources)[:, None], (rows, length, length))  # (B, S, S)
         z = self._embed("source", sources, first_position, hooks)  # (B, S, D)
-        for layer in range(self.config.layers):
+        for layer in range(self.config.num_layers):
             name = f"encoder_{layer}_self"
             y = self._pre_normalise(z, name, hooks)
             output = self._attention(y, self._project_keys_values(y, name), mask, name, hooks)
@@ -106,12 +108,12 @@ class TransformerRuntime:
 
     def make_initial_state(self, z, source_mask) -> TransformerState:
         """Returns the state before the first target token; the mask (B, S) hides some of z (B, S, D)."""
-        layers = range(self.config.layers)
+        layers = range(self.config.num_layers)
         empty = array_namespace(z).zeros(
-            (z.shape[0], self.config.heads, 0, self.config.key_size), self.dtype.name
+            (z.shape[0], self.config.num_heads, 0, self.config.key_size), self.dtype.name
         )
         return TransformerState(
-            target_cache=(KVCache(empty, empty),) * self.config.layers,
+            target_cache=(KVCache(empty, empty),) * self.config.num_layers,
             source_cache=tuple(self._project_keys_values(z, f"decoder_{layer}_cross") for layer in layers),
             source_mask=source_mask,
             length=0,
@@ -126,7 +128,7 @@ class TransformerRuntime:
         cross_mask = array_namespace(ids).broadcast_to(state.source_mask[:, None], shape)  # (R, T, S)
         cache = []
         x = self._embed("target", ids, state.length if first_position is None else first_position, hooks)
-        for layer in range(self.config.layers):  # x: (R, T, D)
+        for layer in range(self.config.num_layers):  # x: (R, T, D)
             name = f"decoder_{layer}_self"
             y = self._pre_normalise(x, name, hooks)
             cache.append(state.target_cache[layer].append(self._project_keys_values(y, name)))
@@ -156,25 +158,26 @@ class TransformerRuntime:
 
     # --- with a state ---------------------------------------------------------------------------------------
 
-    def start(
-        self, sources, *, visible=None, hooks: Hooks = NO_HOOKS, first_position: int = 0
+    def init_state(
+        self, sources, *, visible_mask=None, hooks: Hooks = NO_HOOKS, first_position: int = 0
     ) -> TransformerState:
         """Reads B sources and returns the state before the first target token.
 
         Args:
             sources: (B, S) ids, padded with 0 at the end.
-            visible: (B, S) bool, what the cross-attention may see of the sources. Default: all that is real.
-            hooks: What looks into the pass, and what it does without.
-            first_position: Of the first word; not 0 only where somebody tries what positions do.
+            visible_mask: (B, S) bool, what the cross-attention may see of the sources. Default: all that is
+                real.
+            hooks: Record tensors and ablate parts. Default: neither.
+            first_position: Of the first word; other than 0 only in experiments on positions.
         """
         sources = to_device(sources)
         z = self.encode(sources, hooks, first_position)
         source_mask = self.source_mask(sources)  # (B, S)
         return self.make_initial_state(
-            z, source_mask if visible is None else source_mask & to_device(visible)
+            z, source_mask if visible_mask is None else source_mask & to_device(visible_mask)
         )
 
-    def advance(
+    def decode_step(
         self, state: TransformerState, ids, *, hooks: Hooks = NO_HOOKS, first_position=None
     ) -> tuple[Any, TransformerState]:
         """Reads T more target tokens in R rows.
@@ -182,7 +185,7 @@ class TransformerRuntime:
         Args:
             state: Of R rows.
             ids: (R, T).
-            hooks: What looks into the pass, and what it does without.
+            hooks: Record tensors and ablate parts. Default: neither.
             first_position: Of the first of the T tokens. Default: the one after those that were read.
 
         Returns:
@@ -217,7 +220,7 @@ class TransformerRuntime:
         return hooks.save(f"{name}/output", self._dense(joined, f"{name}/attention_output"))  # (R, T, D)
 
     def _feed_forward(self, x, name: str, hooks: Hooks):
-        """Two dense layers with a ReLU between them, for each position of x (R, T, D) by itself."""
+        """Applies two dense layers with a ReLU between them to each position of x (R, T, D)."""
         ffn_in = hooks.save(f"{name}/in", self._dense(x, f"{name}_wide"))  # (R, T, F)
         hidden_state = hooks.save(f"{name}/relu", array_namespace(x).maximum(ffn_in, 0))  # (R, T, F)
         ffn_out = self._dense(hidden_state, f"{name}_back")  # (R, T, D)

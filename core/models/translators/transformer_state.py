@@ -1,4 +1,4 @@
-"""What a Transformer keeps from token to token: keys and values of what was read."""
+"""The key-value caches of a Transformer, carried from token to token."""
 
 import dataclasses
 from typing import Any
@@ -8,7 +8,7 @@ from ...base.arrays import array_namespace, take_rows
 
 @dataclasses.dataclass(frozen=True)
 class KVCache:
-    """What one attention can look at in R rows: keys and values, both (R, H, S, K)."""
+    """The keys and values of one attention in R rows, both (R, H, S, K)."""
 
     keys: Any
     values: Any
@@ -27,7 +27,7 @@ class KVCache:
 
 @dataclasses.dataclass(frozen=True)
 class TransformerState:
-    """Where R rows stand after T target tokens. Whoever batches rows needs `take` alone.
+    """The state of R rows after T target tokens; a search selects rows with `take`.
 
     Attributes:
         target_cache: For each layer, keys and values of the target so far.

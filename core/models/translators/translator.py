@@ -38,21 +38,21 @@ class TargetTokens:
     Attributes:
         ids: (T,) int32.
         tokens: T of them.
-        unknown: (T,) bool, True where the id is that of [UNK].
+        is_unknown: (T,) bool, True where the id is that of [UNK].
         truncated_words: Words at the end that did not fit.
     """
 
     ids: np.ndarray
     tokens: tuple[str, ...]
-    unknown: np.ndarray
+    is_unknown: np.ndarray
     truncated_words: tuple[str, ...] = ()
 
 
 class Translator:
     """A translator with its vocabularies.
 
-    Searches run in float32; what is shown of a translation is computed in float64. What a visitor asks for
-    is searched with `loop_stop_config`, which stops a loop; what is measured with `tokens`.
+    Searches run in float32; the numbers of a page are computed in float64. Pages search with
+    `loop_stop_search_config`, which stops loops; evaluations with `search_config`.
 
     Args:
         config: Architecture.
@@ -71,10 +71,10 @@ class Translator:
         self.config = config
         self._arrays = arrays
         self.source, self.target = load_vocabularies(config)
-        self.tokens = SearchConfig(
-            start=self.target.start,
-            end=self.target.end,
-            unknown=self.target.unknown,
+        self.search_config = SearchConfig(
+            start_id=self.target.start_id,
+            end_id=self.target.end_id,
+            unknown_id=self.target.unknown_id,
             max_length=config.max_length,
         )
         token_names = self.target.tokens(range(len(self.target)))
@@ -87,8 +87,8 @@ class Translator:
             for index, token_name in enumerate(token_names)
             if subwords and token_name in DIGIT_SEPARATORS
         )
-        self.loop_stop_config = dataclasses.replace(
-            self.tokens, max_repeats=LOOP_REPETITIONS, digit_ids=digits, separator_ids=separators
+        self.loop_stop_search_config = dataclasses.replace(
+            self.search_config, max_repeats=LOOP_REPETITIONS, digit_ids=digits, separator_ids=separators
         )
         self.runtime = self.make_runtime("float32")
 
@@ -111,14 +111,14 @@ class Translator:
         Raises:
             InvalidValueError: If nothing of it can be read.
         """
-        encoded = self.source.encode(text, limit=self.config.max_length)
+        encoded = self.source.encode(text, max_tokens=self.config.max_length)
         if not len(encoded.ids):
             _raise_unreadable("text", text, self.config.pair.source.name)
         return SourceTokens(
             text=text,
             tokens=encoded.tokens,
             ids=encoded.ids,
-            is_unknown=encoded.unknown,
+            is_unknown=encoded.is_unknown,
             truncated_words=encoded.truncated_words,
         )
 
@@ -128,34 +128,36 @@ class Translator:
         Raises:
             InvalidValueError: If nothing of it can be read.
         """
-        encoded = self.target.encode(text, limit=self.config.max_length - 1)
+        encoded = self.target.encode(text, max_tokens=self.config.max_length - 1)
         if not len(encoded.ids):
             _raise_unreadable("translation", text, self.config.pair.target.name)
         return TargetTokens(
-            ids=np.append(encoded.ids, self.target.end).astype("int32"),
-            tokens=(*encoded.tokens, *self.target.tokens([self.target.end])),
-            unknown=np.append(encoded.unknown, False),
+            ids=np.append(encoded.ids, self.target.end_id).astype("int32"),
+            tokens=(*encoded.tokens, *self.target.tokens([self.target.end_id])),
+            is_unknown=np.append(encoded.is_unknown, False),
             truncated_words=encoded.truncated_words,
         )
 
     def greedy(self, source: SourceTokens) -> np.ndarray:
         """Returns the ids (T,) of the model's own greedy translation, stopped in a loop."""
-        (ids,) = search.greedy_search(self.runtime, source.ids[None], self.loop_stop_config)
+        (ids,) = search.greedy_search(self.runtime, source.ids[None], self.loop_stop_search_config)
         return ids
 
     def beam_search(self, source: SourceTokens, **options) -> BeamSearchResult:
         """Returns what a beam search with options of `beam_search` finds in float64, stopped in a loop."""
-        return search.beam_search(self.float64_runtime, source.ids[None], self.loop_stop_config, **options)
+        return search.beam_search(
+            self.float64_runtime, source.ids[None], self.loop_stop_search_config, **options
+        )
 
     def target_from_ids(self, ids: np.ndarray) -> TargetTokens:
         """Returns the target of ids (T,) that the model found itself."""
         return TargetTokens(
-            ids=ids.astype("int32"), tokens=self.target.tokens(ids), unknown=ids == self.target.unknown
+            ids=ids.astype("int32"), tokens=self.target.tokens(ids), is_unknown=ids == self.target.unknown_id
         )
 
     def preceding_ids(self, ids: np.ndarray) -> np.ndarray:
         """Returns what the decoder reads (T,) to say ids (T,): the start token and all but the last."""
-        return np.append(self.target.start, ids[:-1]).astype("int32")
+        return np.append(self.target.start_id, ids[:-1]).astype("int32")
 
     # --- scoring --------------------------------------------------------------------------------------------
 
@@ -165,10 +167,10 @@ class Translator:
         Args:
             source: (S,) ids.
             ids: (T,) of the target; at each step the model has read the source and the ids before it.
-            hooks: What looks into the pass; the answer is the same.
+            hooks: Record tensors; the result is the same.
         """
-        state = self.float64_runtime.start(source[None], hooks=hooks)
-        logits, _ = self.float64_runtime.advance(state, self.preceding_ids(ids)[None], hooks=hooks)
+        state = self.float64_runtime.init_state(source[None], hooks=hooks)
+        logits, _ = self.float64_runtime.decode_step(state, self.preceding_ids(ids)[None], hooks=hooks)
         return logits[0]
 
     def score_target(self, logits: np.ndarray, target: TargetTokens) -> TokenScores:
@@ -208,7 +210,7 @@ def compute_token_scores(logits: np.ndarray, target: TargetTokens, ids_to_tokens
     return TokenScores(
         tokens=target.tokens,
         ids=target.ids,
-        is_unknown=target.unknown,
+        is_unknown=target.is_unknown,
         log_probability=gather_token_values(log_probability, target.ids),
         rank=to_numpy(rank),
         entropy=to_numpy(entropy(ops.exp(log_probability))),

@@ -13,11 +13,11 @@ from .subwords import WORD_START
 Pair = tuple[str, str]
 
 
-def marked_words(text: str) -> list[str]:
+def mark_words(text: str) -> list[str]:
     """Returns the words of a text, cut at white space, each behind the sign of a word's start.
 
     Example:
-        >>> marked_words("low lower")
+        >>> mark_words("low lower")
         ['▁low', '▁lower']
     """
     return [WORD_START + word for word in text.split()]
@@ -121,7 +121,7 @@ class BpeLearner:
         self._apply_changes(changes)
         return pair, count
 
-    def best(self, max_pairs: int) -> list[tuple[Pair, int]]:
+    def list_best_pairs(self, max_pairs: int) -> list[tuple[Pair, int]]:
         """Returns the pairs that would be merged first as the counts are now, each with its count."""
         present_pairs = (pair for pair, count in self.counts.items() if count)
         return [
@@ -142,7 +142,7 @@ def learn_merges(text: str, max_merges: int, *, min_count: int = 2) -> list[Pair
         >>> learn_merges("low low lower", 2)
         [('l', 'o'), ('▁', 'lo')]
     """
-    learner = BpeLearner(collections.Counter(marked_words(text)))
+    learner = BpeLearner(collections.Counter(mark_words(text)))
     result: list[Pair] = []
     while len(result) < max_merges and (step := learner.step(min_count)):
         result.append(step[0])
@@ -150,7 +150,7 @@ def learn_merges(text: str, max_merges: int, *, min_count: int = 2) -> list[Pair
 
 
 def rank_merges(merges: Iterable[Pair]) -> dict[Pair, int]:
-    """Returns the number of each merge, from 0; of a pair that is there twice the first."""
+    """Returns the rank of each merge, from 0; of a duplicated pair the first rank."""
     ranks: dict[Pair, int] = {}
     for number, pair in enumerate(merges):
         ranks.setdefault(pair, number)

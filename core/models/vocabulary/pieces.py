@@ -9,14 +9,14 @@ from .files import read_vocabulary
 from .words import EncodedWords
 
 PAD, UNKNOWN, CLS, SEP = "[PAD]", "[UNK]", "[CLS]", "[SEP]"
-CONTINUATION_PREFIX = "##"  # how a piece begins that goes on a word
+CONTINUATION_PREFIX = "##"  # of a piece that continues a word
 
 
 class PieceVocabulary:
     """A WordPiece vocabulary with the interface of `core.models.vocabulary.words.WordVocabulary`.
 
-    Its start token is [CLS] and its end [SEP]. A piece that goes on a word begins with ##. A
-    name of a special token that somebody types is text like any other.
+    Its start token is [CLS] and its end [SEP]. A piece that continues a word begins with ##.
+    The name of a special token in a typed text is text like any other.
 
     Args:
         pieces: In the order of their ids; [PAD], [UNK], [CLS] and [SEP] among them.
@@ -26,9 +26,9 @@ class PieceVocabulary:
 
     Example:
         >>> vocabulary = PieceVocabulary(("[PAD]", "[UNK]", "[CLS]", "[SEP]", "un", "##do"))
-        >>> vocabulary.encode("Undo this", limit=9).tokens
+        >>> vocabulary.encode("Undo this", max_tokens=9).tokens
         ('[CLS]', 'un', '##do', 'this', '[SEP]')
-        >>> vocabulary.encode("Undo this", limit=9).ids.tolist()
+        >>> vocabulary.encode("Undo this", max_tokens=9).ids.tolist()
         [2, 4, 5, 1, 3]
     """
 
@@ -37,7 +37,7 @@ class PieceVocabulary:
 
         self.pieces = tuple(pieces)
         ids = {piece: index for index, piece in enumerate(self.pieces)}
-        self.start, self.end, self.unknown = ids[CLS], ids[SEP], ids[UNKNOWN]
+        self.start_id, self.end_id, self.unknown_id = ids[CLS], ids[SEP], ids[UNKNOWN]
         # What BERT does, uncased: control characters out, Chinese characters one by one, lower case without
         # accents, cut at white space and punctuation.
         self._tokenizer = Tokenizer(models.WordPiece(ids, unk_token=UNKNOWN, max_input_chars_per_word=100))
@@ -47,33 +47,33 @@ class PieceVocabulary:
     def __len__(self) -> int:
         return len(self.pieces)
 
-    def encode(self, text: str, *, limit: int) -> EncodedWords:
+    def encode(self, text: str, *, max_tokens: int) -> EncodedWords:
         """Encodes a sentence of any length between [CLS] and [SEP].
 
-        The pieces beyond `limit`, both of these counted, are cut and reported.
+        The pieces beyond `max_tokens`, both of these counted, are cut and reported.
 
         A word of which the vocabulary has no pieces is read as [UNK] and named as it was typed.
         """
         # half a character is U+FFFD
         valid_text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         encoding = self._tokenizer.encode(valid_text, add_special_tokens=False)
-        read_ids = encoding.ids[: limit - 2]
-        unknown = np.array([False, *(index == self.unknown for index in read_ids), False])
+        read_ids = encoding.ids[: max_tokens - 2]
+        unknown = np.array([False, *(index == self.unknown_id for index in read_ids), False])
         piece_names = [
-            valid_text[slice(*span)] if index == self.unknown else token
+            valid_text[slice(*span)] if index == self.unknown_id else token
             for index, token, span in zip(encoding.ids, encoding.tokens, encoding.offsets, strict=True)
         ]
         return EncodedWords(
-            ids=np.array([self.start, *read_ids, self.end], "int32"),
-            tokens=(CLS, *piece_names[: limit - 2], SEP),
-            unknown=unknown,
-            truncated_words=tuple(piece_names[limit - 2 :]),
+            ids=np.array([self.start_id, *read_ids, self.end_id], "int32"),
+            tokens=(CLS, *piece_names[: max_tokens - 2], SEP),
+            is_unknown=unknown,
+            truncated_words=tuple(piece_names[max_tokens - 2 :]),
         )
 
     def spans(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...], list[tuple[int, int]]]:
         """Returns pieces and ids of a text, all of them, and where in it each begins and has ended.
 
-        Half a character counts as the sign that stands for it.
+        A lone surrogate counts as U+FFFD.
         """
         valid_text = "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text)
         encoding = self._tokenizer.encode(valid_text, add_special_tokens=False)
@@ -88,8 +88,8 @@ class PieceVocabulary:
 def prune_pieces(pieces: Sequence[str], frequencies: Sequence[float], size: int) -> tuple[str, ...]:
     """Returns the pieces that a smaller vocabulary keeps, in their order behind the four special ones.
 
-    Single characters stay, those that begin a word and those that go on one, so that every word that could
-    be cut still can be: a word whose piece is gone is cut into smaller ones. Of all others the most frequent
+    Single characters stay, those that begin a word and those that continue one, so that every word can still
+    be split: a word whose piece is gone is cut into smaller ones. Of all others the most frequent
     stay, of equally frequent ones the earlier.
 
     Args:

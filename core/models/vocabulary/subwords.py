@@ -59,16 +59,16 @@ class SubwordVocabulary:
         pair: Whose signs are taken out of what is read.
     """
 
-    start = 2
-    end = 3
-    unknown = 1
+    start_id = 2
+    end_id = 3
+    unknown_id = 1
 
     def __init__(self, tokenizer_json: str, pair: LanguagePair = INVERTED_MARKS_PAIR):
         from tokenizers import Tokenizer
 
         self._tokenizer = Tokenizer.from_str(tokenizer_json)
         self._tokenizer.encode_special_tokens = True  # a token of ours in a typed text is text
-        self._special_ids = {0, self.start, self.end}
+        self._special_ids = {0, self.start_id, self.end_id}
         self._pair = pair
 
     def __len__(self) -> int:
@@ -82,15 +82,15 @@ class SubwordVocabulary:
         valid_text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return " ".join(self._pair.remove_marks(valid_text).split())
 
-    def encode(self, text: str, *, limit: int) -> EncodedWords:
-        """Encodes a sentence of any length; all subwords after the first `limit` are cut and reported."""
+    def encode(self, text: str, *, max_tokens: int) -> EncodedWords:
+        """Encodes a sentence of any length; subwords after the first `max_tokens` are cut and reported."""
         encoding = self._tokenizer.encode(self._normalise_text(text), add_special_tokens=False)
-        ids = np.array(encoding.ids[:limit], "int32")
+        ids = np.array(encoding.ids[:max_tokens], "int32")
         return EncodedWords(
             ids=ids,
-            tokens=tuple(encoding.tokens[:limit]),
-            unknown=ids == self.unknown,
-            truncated_words=tuple(encoding.tokens[limit:]),
+            tokens=tuple(encoding.tokens[:max_tokens]),
+            is_unknown=ids == self.unknown_id,
+            truncated_words=tuple(encoding.tokens[max_tokens:]),
         )
 
     def spans(self, text: str) -> tuple[tuple[str, ...], tuple[int, ...], list[tuple[int, int]]]:
@@ -127,7 +127,7 @@ class SubwordVocabulary:
     def token_to_id(self, token: str) -> int:
         """Returns the id of a token; what is none has that of [UNK]."""
         index = self._tokenizer.token_to_id(token)
-        return self.unknown if index is None else index
+        return self.unknown_id if index is None else index
 
     def tokens(self, ids) -> tuple[str, ...]:
         """Returns the tokens of ids."""

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-MAX_PIECE_CHARACTERS = 12  # characters
+MAX_PIECE_CHARACTERS = 12
 _IMPOSSIBLE = -1e9  # log-probability of what cannot be
-_KEEP_SHARE = 0.75  # share of the pieces that a round keeps
+_KEEP_SHARE = 0.75  # of the pieces, in one round of pruning
 _MAX_INITIAL_PIECES = 1_500  # pieces to begin with: those that hold most of the text
 _MIN_EXPECTED_COUNT = 0.5  # uses that every piece is given, so that none is impossible
 _EM_ROUNDS = 2  # of expectation and maximisation between two prunings
@@ -178,7 +178,7 @@ def learn_unigram(counts: Mapping[str, int], size: int) -> tuple[dict[str, float
     """Learns a unigram model: from all stretches of the words down to `size` pieces.
 
     Expectation and maximisation estimate the pieces' probabilities; then those go whose loss makes the text
-    least unlikely, a quarter at a time. Single characters are always kept. The last pruning is told.
+    least unlikely, a quarter at a time. Single characters are always kept. The last pruning is returned too.
 
     Args:
         counts: How often each word comes.

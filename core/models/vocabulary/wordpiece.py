@@ -18,18 +18,18 @@ class PieceScore:
     Attributes:
         pair: Left and right piece.
         count: How often they stand side by side.
-        left, right: How often each comes.
+        left_count, right_count: How often each comes.
     """
 
     pair: Pair
     count: int
-    left: int
-    right: int
+    left_count: int
+    right_count: int
 
     @property
     def score(self) -> float:
         """Count over product, from 0 to 1."""
-        return self.count / (self.left * self.right)
+        return self.count / (self.left_count * self.right_count)
 
 
 def join_pair(pair: Pair) -> str:
@@ -64,7 +64,7 @@ def score_pairs(words: Iterable[tuple[list[str], int]], min_count: int) -> list[
         for pair in adjacent_pairs(word):
             pairs[pair] += frequency
     pair_scores = [
-        PieceScore(pair=pair, count=count, left=pieces[pair[0]], right=pieces[pair[1]])
+        PieceScore(pair=pair, count=count, left_count=pieces[pair[0]], right_count=pieces[pair[1]])
         for pair, count in pairs.items()
         if count >= min_count
     ]

@@ -25,13 +25,13 @@ class EncodedWords:
     Attributes:
         ids: (T,) int32, without padding.
         tokens: The T tokens that name the axis; an unknown word stands as it was typed.
-        unknown: (T,) bool, True where the model reads [UNK].
+        is_unknown: (T,) bool, True where the model reads [UNK].
         truncated_words: Words at the end that did not fit.
     """
 
     ids: np.ndarray
     tokens: tuple[str, ...]
-    unknown: np.ndarray
+    is_unknown: np.ndarray
     truncated_words: tuple[str, ...]
 
 
@@ -48,7 +48,7 @@ def split_words(text: str) -> list[str]:
 
 
 class WordVocabulary:
-    """A list of words, of which number 0 is the padding and number 1 stands for all that are not in it."""
+    """A list of words: id 0 is padding, id 1 is [UNK] for all words outside the list."""
 
     def __init__(self, words: tuple[str, ...]):
         self.words = tuple(words)
@@ -58,27 +58,30 @@ class WordVocabulary:
         return len(self.words)
 
     @property
-    def start(self) -> int:
+    def start_id(self) -> int:
         """Id of the token that begins a target."""
         return self._ids[START]
 
     @property
-    def unknown(self) -> int:
-        """Id that stands for all words outside the vocabulary."""
+    def unknown_id(self) -> int:
+        """Id of [UNK], for all words outside the vocabulary."""
         return UNKNOWN_ID
 
     @property
-    def end(self) -> int:
+    def end_id(self) -> int:
         """Id of the token that ends a target."""
         return self._ids[END]
 
-    def encode(self, text: str, *, limit: int) -> EncodedWords:
-        """Encodes a sentence of any length; all words after the first `limit` are cut and reported."""
+    def encode(self, text: str, *, max_tokens: int) -> EncodedWords:
+        """Encodes a sentence of any length; words after the first `max_tokens` are cut and reported."""
         words = split_words(text)
-        read_words = words[:limit]
+        read_words = words[:max_tokens]
         ids = np.array([self._ids.get(word, UNKNOWN_ID) for word in read_words], "int32")
         return EncodedWords(
-            ids=ids, tokens=tuple(read_words), unknown=ids == UNKNOWN_ID, truncated_words=tuple(words[limit:])
+            ids=ids,
+            tokens=tuple(read_words),
+            is_unknown=ids == UNKNOWN_ID,
+            truncated_words=tuple(words[max_tokens:]),
         )
 
     def tokens(self, ids) -> tuple[str, ...]:

@@ -56,10 +56,10 @@ def compute_translator_attention(
     """Returns every attention of a translator, by this name, over a source and a target that were read."""
     cache: dict = {}
     logits = translator.teacher_forced_logits(source.ids, target.ids, Hooks(cache))
-    decoder_tokens = (*translator.target.tokens([translator.target.start]), *target.tokens[:-1])
+    decoder_tokens = (*translator.target.tokens([translator.target.start_id]), *target.tokens[:-1])
     queries = {"encoder": source.tokens, "decoder": decoder_tokens, "cross": decoder_tokens}
     keys = {"encoder": source.tokens, "decoder": decoder_tokens, "cross": source.tokens}
-    score = getattr(translator.config, "score", "scaled dot") or "none"
+    score = getattr(translator.config, "attention_score", "scaled dot") or "none"
     attentions_by_type = {
         attention_type: AttentionResult(
             model=model,
@@ -84,7 +84,7 @@ def compute_translator_attention(
 def _compute_character_attention(runtime, request: HeadsRequest) -> HeadsResult:
     """Returns the attention of a Transformer to the last characters of a text, as many as it reads."""
     encoded = encode_characters(request.characters)
-    text, ids = encoded.text[-runtime.config.context :], encoded.ids[-runtime.config.context :]
+    text, ids = encoded.text[-runtime.config.context_length :], encoded.ids[-runtime.config.context_length :]
     cache: dict = {}
     runtime.forward(ids[None], hooks=Hooks(cache))
     characters = tuple(text)

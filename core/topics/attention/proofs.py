@@ -48,7 +48,7 @@ def make_proof_values(
     }
     if architecture == "characters":
         config = CHAR_GPTS[model]
-        values |= {"context": config.context, "layers": config.layers, "heads": config.heads}
+        values |= {"context": config.context_length, "layers": config.num_layers, "heads": config.num_heads}
     file_names = (
         [f"{architecture}.txt"]
         if architecture == "characters"

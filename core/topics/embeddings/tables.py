@@ -7,7 +7,7 @@ import numpy as np
 
 from ...base.checks import raise_invalid
 from ...base.i18n import message
-from ...models.configs.embeddings import CUSTOM_PREFIX, TABLES, table_config
+from ...models.configs.embeddings import CUSTOM_PREFIX, TABLES, get_table_config
 from ...models.vectors import load_glove
 from ...models.vocabulary.subwords import WORD_START, load_subwords
 from ...models.vocabulary.words import load_words
@@ -20,7 +20,7 @@ def load_table_words(name: str) -> tuple[str, ...]:
     """Returns the word of each row of a table of `TABLES`, or of one that `custom_tables` keeps."""
     if name.startswith(CUSTOM_PREFIX):
         return custom_tables.get_table(name)[0]
-    vocabulary = table_config(name).vocabulary
+    vocabulary = get_table_config(name).vocabulary
     if vocabulary == "glove":
         return load_glove()[0]
     if vocabulary == "subwords":
@@ -39,7 +39,7 @@ def load_table(name: str, load_arrays: Callable[[str], Arrays]) -> np.ndarray:
     if name.startswith(CUSTOM_PREFIX):
         return custom_tables.get_table(name)[1]
     table = TABLES[name]
-    vectors = load_arrays(table.model)[table.weights] if table.model else load_glove()[1]
+    vectors = load_arrays(table.model)[table.array_name] if table.model else load_glove()[1]
     return np.asarray(vectors, "float64")
 
 

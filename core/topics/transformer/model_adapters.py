@@ -18,7 +18,7 @@ from ...base.sentences import SourceTokens, TokenScores
 from ...base.text import visible_character
 from ...models.char_gpt.names import layer_weights
 from ...models.char_gpt.runtime import GPTRuntime
-from ...models.configs.transformer_layout import MAX_CHARACTERS, Layout, layout_of
+from ...models.configs.transformer_layout import MAX_CHARACTERS, TransformerLayout, get_layout
 from ...models.configs.translators import TransformerConfig
 from ...models.hooks import RunWithCache
 from ...models.translators.batch_translation import translate_ids
@@ -56,7 +56,7 @@ class TranslatorAdapter:
 
     def __init__(self, translator: Translator):
         self.translator = translator
-        self.layout = layout_of(translator.config)
+        self.layout = get_layout(translator.config)
         self.weights = translator.float64_runtime.arrays
         self.names = translator.target.tokens
         self.decode = translator.target.decode
@@ -93,9 +93,9 @@ class TranslatorAdapter:
         vocabulary = self.translator.target
         limit = min(len(example.target.ids) + MAX_EXTRA_TOKENS, self.translator.config.max_length)
         encoder_output = forward_pass.encode(np.asarray(example.source_ids))
-        start_ids = np.array([vocabulary.start], "int32")
-        ids = decode_greedily(forward_pass, encoder_output, start_ids, limit, end_id=vocabulary.end)
-        return vocabulary.decode(ids), bool(ids[-1] != vocabulary.end)
+        start_ids = np.array([vocabulary.start_id], "int32")
+        ids = decode_greedily(forward_pass, encoder_output, start_ids, limit, end_id=vocabulary.end_id)
+        return vocabulary.decode(ids), bool(ids[-1] != vocabulary.end_id)
 
     def generate_baseline(self, forward_pass: RunWithCache, example: EncodedExample) -> str:
         """Returns the model's own translation, which has been read."""
@@ -107,7 +107,7 @@ class CharGPTAdapter:
 
     def __init__(self, runtime: GPTRuntime):
         self.config = runtime.config
-        self.layout = layout_of(runtime.config)
+        self.layout = get_layout(runtime.config)
         arrays = {name: to_numpy(array) for name, array in runtime.arrays.items()}
         self.weights = layer_weights(runtime.config, arrays)
         self.runtime = runtime
@@ -116,7 +116,7 @@ class CharGPTAdapter:
                 self.runtime = GPTRuntime(runtime.config, arrays)
 
     def _encode_context(self, text: str, min_length: int = 1) -> np.ndarray:
-        ids = encode_characters(text).ids[-min(MAX_CHARACTERS, self.config.context) :]
+        ids = encode_characters(text).ids[-min(MAX_CHARACTERS, self.config.context_length) :]
         if len(ids) < min_length:
             raise_invalid(
                 "context",
@@ -144,7 +144,7 @@ class CharGPTAdapter:
 
     def _make_example(self, decoder_ids: np.ndarray, next_ids: np.ndarray) -> EncodedExample:
         ids = next_ids.astype("int32")
-        target = TargetTokens(ids=ids, tokens=self.names(ids), unknown=np.zeros(len(ids), bool))
+        target = TargetTokens(ids=ids, tokens=self.names(ids), is_unknown=np.zeros(len(ids), bool))
         return EncodedExample(
             source=None, decoder_ids=decoder_ids, target=target, text=self.decode(decoder_ids)
         )
@@ -164,7 +164,7 @@ class CharGPTAdapter:
     def generate(self, forward_pass: RunWithCache, example: EncodedExample) -> tuple[str, bool]:
         """Returns how the text goes on for some characters, as many as the context has room for."""
         prompt_ids = np.append(example.decoder_ids, example.target.ids[-1])
-        limit = min(MAX_CONTINUATION_CHARACTERS, self.config.context - len(prompt_ids))
+        limit = min(MAX_CONTINUATION_CHARACTERS, self.config.context_length - len(prompt_ids))
         return self.decode(decode_greedily(forward_pass, None, prompt_ids, limit)), False
 
     def generate_baseline(self, forward_pass: RunWithCache, example: EncodedExample) -> str:
@@ -224,7 +224,7 @@ def run_forward_pass(adapter: ModelAdapter, example: EncodedExample):
 _SUBLAYER_TITLES = {"self": "self-attention", "cross": "cross-attention", "feedforward": "feed-forward"}
 
 
-def lens_stages(layout: Layout, granularity: str) -> dict[str, str]:
+def lens_stages(layout: TransformerLayout, granularity: str) -> dict[str, str]:
     """Returns the tensors that a logit lens reads by the names of the stages, the last layer's output last.
 
     Args:
@@ -233,8 +233,10 @@ def lens_stages(layout: Layout, granularity: str) -> dict[str, str]:
     """
     # What leaves a sublayer: with norms before the sublayers the bare sum, with norms behind them the norm.
     output_suffix = "add/sum" if layout.pre_norm else "norm/norm"
-    stages = {"embeddings": "target_embedding/embedding" if layout.rotary else "target_positions/sum"}
-    for layer in range(layout.layers):
+    stages = {
+        "embeddings": "target_embedding/embedding" if layout.has_rotary_positions else "target_positions/sum"
+    }
+    for layer in range(layout.num_layers):
         if granularity == "layer":
             stages[f"layer {layer}"] = f"decoder_{layer}_feedforward_{output_suffix}"
             continue

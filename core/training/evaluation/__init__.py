@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     options = parser.parse_args(arguments)
     try:
-        card = zoo.card(options.name)
+        card = zoo.load_card(options.name)
         metrics = evaluate(options.name)
     except AtlasError as error:
         print(error, file=sys.stderr)

@@ -17,9 +17,9 @@ def evaluate_context(model, ids: np.ndarray, *, context: int, num_scored: int) -
 
     Args:
         model: ids (B, T) to logits (B, T, V).
-        ids: (N,) int32, more than `context`.
+        ids: (N,) int32, more than `context_length`.
         context: T, characters that the model reads at the most.
-        num_scored: Predictions of a window that count, at most `context`.
+        num_scored: Predictions of a window that count, at most `context_length`.
 
     Returns:
         `val_loss` in nats a character and `val_accuracy` from 0 to 1.
@@ -37,7 +37,9 @@ def evaluate_context(model, ids: np.ndarray, *, context: int, num_scored: int) -
 
 def evaluate_validation(model, config: CharGPTConfig) -> dict:
     """Returns the metrics of a card on the chapter's validation split."""
-    num_scored = config.context // 4
-    scores = evaluate_context(model, load_split_ids()[1], context=config.context, num_scored=num_scored)
-    protocol = f"windows of {config.context}, the last {num_scored} predictions of each"
+    num_scored = config.context_length // 4
+    scores = evaluate_context(
+        model, load_split_ids()[1], context=config.context_length, num_scored=num_scored
+    )
+    protocol = f"windows of {config.context_length}, the last {num_scored} predictions of each"
     return {**scores, "protocol": protocol}

@@ -16,7 +16,7 @@ def load_split_ids(progress: Callable[[int, int], None] | None = None) -> tuple[
     """Returns the ids of Tiny Shakespeare: (1,000,000,) train, (60,000,) validate, (55,394,) test.
 
     Args:
-        progress: Told of the bytes, read and in all, where the text has to be fetched. Default: silent.
+        progress: Called with the bytes (done, total) while the text is fetched. Default: silent.
     """
     ids = encode_characters(datasets.load_shakespeare_text(progress)).ids
     return ids[:TRAIN_END], ids[TRAIN_END:VALIDATION_END], ids[VALIDATION_END:]
@@ -32,8 +32,8 @@ def score_logits(logits: np.ndarray, targets: np.ndarray) -> tuple[float, int, i
 
 def combine_scores(batch_scores) -> dict[str, float]:
     """Returns the metrics of a card from what `score_logits` gave for the parts of a text."""
-    loss, num_correct, count = map(sum, zip(*batch_scores, strict=True))
-    return {"val_loss": loss / count, "val_accuracy": num_correct / count}
+    loss, num_correct, num_targets = map(sum, zip(*batch_scores, strict=True))
+    return {"val_loss": loss / num_targets, "val_accuracy": num_correct / num_targets}
 
 
 def evaluate_windows(
@@ -59,14 +59,16 @@ def evaluate_windows(
     return combine_scores(batch_scores)
 
 
-def evaluate_stateful(model, ids: np.ndarray, *, window: int = 100, num_streams: int = 1) -> dict[str, float]:
+def evaluate_continuous(
+    model, ids: np.ndarray, *, window: int = 100, num_streams: int = 1
+) -> dict[str, float]:
     """Scores a character RNN with its state carried over the whole text, from a zero state at its beginning.
 
     The chapter's stateful model does this on windows of 100 that do not overlap; so many whole windows are
     scored here too.
 
     Args:
-        model: A stateless character RNN; one call over the whole text carries the state by itself.
+        model: A stateless character RNN; one call over the whole text carries its state.
         ids: (N,) int32.
         window: Only whole windows count, as in the chapter.
         num_streams: Parts of the text that are scored side by side, each from a zero state; 1 carries the
@@ -81,10 +83,10 @@ def evaluate_stateful(model, ids: np.ndarray, *, window: int = 100, num_streams:
 
 def evaluate_validation(model, config: CharRNNConfig) -> dict:
     """Returns the metrics of a card on the chapter's validation split."""
-    return evaluate_char_rnn(model, config, load_split_ids()[1])
+    return evaluate_both_protocols(model, config, load_split_ids()[1])
 
 
-def evaluate_char_rnn(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
+def evaluate_both_protocols(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
     """Returns the metrics of a card: the model's own way of validation on top, and both ways by name.
 
     A model trained on separate windows is validated on them, one trained with carried state with carried
@@ -92,7 +94,7 @@ def evaluate_char_rnn(model, config: CharRNNConfig, validation_ids: np.ndarray) 
     """
     metrics_by_protocol = {
         "windows": evaluate_windows(model, validation_ids, window=config.window),
-        "carried": evaluate_stateful(model, validation_ids, window=config.window),
+        "carried": evaluate_continuous(model, validation_ids, window=config.window),
     }
     protocol = "carried" if config.stateful else "windows"
     return {**metrics_by_protocol[protocol], "protocol": protocol, **metrics_by_protocol}

@@ -1,7 +1,7 @@
 """Scores the sentiment models beside the chapter's on the same splits of IMDb, and keeps reviews' vectors.
 
-The vectors that the pretrained encoder makes of the reviews take minutes; they are kept in the cache folder,
-in parts, so that what was interrupted goes on.
+The vectors of the reviews take the pretrained encoder minutes; they are saved in the cache folder, in parts,
+so that an interrupted run resumes.
 """
 
 import hashlib
@@ -10,10 +10,10 @@ from collections.abc import Callable
 import numpy as np
 
 from ...models import datasets, zoo
-from ...models.configs.classifiers import AdapterConfig, HeadConfig
-from ...models.encoder.vectors import bucket_by_length, pad_to_multiple, sentence_vectors
+from ...models.configs.classifiers import FeatureClassifierConfig, LoRAClassifierConfig
+from ...models.encoder.vectors import bucket_by_length, compute_sentence_vectors, pad_to_multiple
 from ...models.sentiment.classifiers import ENCODER_CONFIG
-from ...models.sentiment.features import TermFeatures, mean_vectors, review_pieces
+from ...models.sentiment.features import TermFeatures, encode_review_pieces, mean_vectors
 from ...models.vectors import load_glove
 from ...models.vocabulary.pieces import load_pieces
 from ...models.vocabulary.terms import load_terms
@@ -31,7 +31,7 @@ def load_review_vectors(split: str, progress: Callable[[str], None] | None = Non
         progress: Called with a line after each part that had to be made. Default: silent.
     """
     rows = _load_piece_ids(split)
-    folder = datasets.cache_folder() / "vectors" / zoo.card(ENCODER_CONFIG.name)["weights_sha256"][:12]
+    folder = datasets.cache_folder() / "vectors" / zoo.load_card(ENCODER_CONFIG.name)["weights_sha256"][:12]
     folder.mkdir(parents=True, exist_ok=True)
     model = None
     vectors = []
@@ -40,7 +40,10 @@ def load_review_vectors(split: str, progress: Callable[[str], None] | None = Non
         if not path.is_file():
             model = model or zoo.load(ENCODER_CONFIG.name)
             np.save(
-                path, sentence_vectors(model, rows[start : start + _REVIEWS_PER_FILE], batch_size=_BATCH_SIZE)
+                path,
+                compute_sentence_vectors(
+                    model, rows[start : start + _REVIEWS_PER_FILE], batch_size=_BATCH_SIZE
+                ),
             )
             if progress:
                 progress(
@@ -50,24 +53,26 @@ def load_review_vectors(split: str, progress: Callable[[str], None] | None = Non
     return np.concatenate(vectors)
 
 
-def load_features(config: HeadConfig, split: str, progress: Callable[[str], None] | None = None):
+def load_features(config: FeatureClassifierConfig, split: str, progress: Callable[[str], None] | None = None):
     """Returns the features of the reviews of a split: indexed by row numbers (B,) they are (B, F) float32."""
-    if config.features == "encoder":
+    if config.feature_type == "encoder":
         return load_review_vectors(split, progress)
     texts, _ = load_texts(split)
     return (
-        TermFeatures(texts, load_terms()) if config.features == "bag" else mean_vectors(texts, *load_glove())
+        TermFeatures(texts, load_terms())
+        if config.feature_type == "bag"
+        else mean_vectors(texts, *load_glove())
     )
 
 
-def predict_head_logits(model, features, batch_size: int = 500) -> np.ndarray:
+def predict_feature_logits(model, features, batch_size: int = 500) -> np.ndarray:
     """Returns the logits (N,) of a head for N reviews' features."""
     starts = range(0, len(features), batch_size)
     row_batches = [np.arange(start, min(start + batch_size, len(features))) for start in starts]
     return np.concatenate([model.predict_on_batch(features[batch])[:, 0] for batch in row_batches])
 
 
-def predict_adapted_logits(model, rows) -> np.ndarray:
+def predict_lora_logits(model, rows) -> np.ndarray:
     """Returns the logits (N,) of an adapted encoder for N rows of ids."""
     max_length = model.get_layer(ENCODER_CONFIG.name).config.max_length
     logits = np.zeros(len(rows), "float32")
@@ -77,14 +82,14 @@ def predict_adapted_logits(model, rows) -> np.ndarray:
     return logits
 
 
-def load_adapted_test_logits(model, *, recompute: bool = False) -> np.ndarray:
-    """Returns the logits (N,) of an adapted encoder for the test split, which take minutes and are kept.
+def load_lora_test_logits(model, *, recompute: bool = False) -> np.ndarray:
+    """Returns the logits (N,) of an adapted encoder for the test split; they take minutes and are cached.
 
     What an evaluation has just made, the count of verdicts finds in the cache folder.
 
     Args:
-        model: An adapted encoder; other weights or another precision are kept in another file.
-        recompute: Make them even where they are kept.
+        model: An adapted encoder; other weights or another precision have another file.
+        recompute: Compute them even where they are cached.
     """
     digest = hashlib.sha256(model.get_layer(ENCODER_CONFIG.name).dtype_policy.name.encode())
     for weight in model.get_weights():
@@ -92,29 +97,29 @@ def load_adapted_test_logits(model, *, recompute: bool = False) -> np.ndarray:
     path = datasets.cache_folder() / "logits" / f"{digest.hexdigest()[:12]}.npy"
     if recompute or not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.save(path, predict_adapted_logits(model, _load_piece_ids("test")))
+        np.save(path, predict_lora_logits(model, _load_piece_ids("test")))
     return np.load(path)
 
 
 def _load_piece_ids(split: str) -> list[np.ndarray]:
-    return review_pieces(load_texts(split)[0], load_pieces(), ENCODER_CONFIG.max_length)
+    return encode_review_pieces(load_texts(split)[0], load_pieces(), ENCODER_CONFIG.max_length)
 
 
-def evaluate_head(model, config: HeadConfig) -> dict:
+def evaluate_feature_classifier(model, config: FeatureClassifierConfig) -> dict:
     """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
     return make_split_metrics(
-        lambda split: predict_head_logits(model, load_features(config, split)),
+        lambda split: predict_feature_logits(model, load_features(config, split)),
         "2,500 reviews of the training split",
     )
 
 
-def evaluate_adapted(model, config: AdapterConfig) -> dict:
+def evaluate_lora_classifier(model, config: LoRAClassifierConfig) -> dict:
     """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
 
     def predict_logits(split: str) -> np.ndarray:
         if split == "test":
-            return load_adapted_test_logits(model, recompute=True)
-        return predict_adapted_logits(model, _load_piece_ids(split))
+            return load_lora_test_logits(model, recompute=True)
+        return predict_lora_logits(model, _load_piece_ids(split))
 
     return make_split_metrics(
         predict_logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"

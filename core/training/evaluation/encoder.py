@@ -12,7 +12,7 @@ import numpy as np
 from ...base.checks import AtlasError
 from ...base.numerics import spearman
 from ...models.configs.encoder import EncoderConfig
-from ...models.encoder.vectors import sentence_vectors
+from ...models.encoder.vectors import compute_sentence_vectors
 from ...models.vocabulary.pieces import load_pieces
 
 SENTENCES_FILE = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentences" / "english.txt"
@@ -84,9 +84,9 @@ def compare_encoders(vectors: np.ndarray, published_vectors: np.ndarray, is_unch
 def evaluate_encoder(model, config: EncoderConfig) -> dict:
     """Returns the metrics of the encoder's card; see `core.models.families.ModelFamily.evaluate`."""
     pieces = load_pieces()
-    token_ids = [pieces.encode(text, limit=config.max_length).ids for text in load_sentences()]
+    token_ids = [pieces.encode(text, max_tokens=config.max_length).ids for text in load_sentences()]
     published_vectors, is_unchanged = load_reference()
     return {
-        **compare_encoders(sentence_vectors(model, token_ids), published_vectors, is_unchanged),
+        **compare_encoders(compute_sentence_vectors(model, token_ids), published_vectors, is_unchanged),
         "protocol": "500 sentences of our own writing, beside the published model",
     }

@@ -40,7 +40,9 @@ def load_reviews(split: str) -> list[datasets.Review]:
 def load_texts(split: str) -> tuple[list[str], np.ndarray]:
     """Returns the texts and the labels (N,) of the reviews of a split; see `load_reviews`."""
     reviews = load_reviews(split)
-    return [review.text for review in reviews], np.array([review.positive for review in reviews], "float32")
+    return [review.text for review in reviews], np.array(
+        [review.is_positive for review in reviews], "float32"
+    )
 
 
 def load_encoded_split(split: str) -> EncodedReviews:
@@ -49,7 +51,7 @@ def load_encoded_split(split: str) -> EncodedReviews:
 
 
 def score_logits(logits: np.ndarray, labels: np.ndarray) -> dict[str, float]:
-    """Returns how well logits (N,) of P(positive) tell labels (N,) of 0 and 1.
+    """Scores logits (N,) of P(positive) against labels (N,) of 0 and 1.
 
     Returns:
         `val_loss` in nats a review and `val_accuracy` from 0 to 1.
@@ -78,8 +80,8 @@ def predict_review_logits(
     for rows in make_batches(
         reviews,
         batch_size=batch_size,
-        bucket_by_length=config.like_length,
-        seed=None if config.like_length else 0,
+        bucket_by_length=config.bucket_by_length,
+        seed=None if config.bucket_by_length else 0,
     ):
         logits[rows] = model.predict_on_batch(pad_inputs(config, [reviews.ids[row] for row in rows]))[:, 0]
     return logits
@@ -90,7 +92,7 @@ def make_split_metrics(predict_logits: Callable[[str], np.ndarray], protocol: st
 
     Args:
         predict_logits: From the name of a split to the logits (N,) of its reviews.
-        protocol: What the card says of how the validation was read.
+        protocol: Description for the card of how the validation was read.
     """
     scores = {split: score_logits(predict_logits(split), load_texts(split)[1]) for split in SPLITS[1:]}
     return {
@@ -105,5 +107,5 @@ def evaluate_sentiment(model, config: SentimentConfig) -> dict:
     """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
     return make_split_metrics(
         lambda split: predict_review_logits(model, config, load_encoded_split(split)),
-        "length-bucketed batches" if config.like_length else "random batches",
+        "length-bucketed batches" if config.bucket_by_length else "random batches",
     )

@@ -24,7 +24,7 @@ from ...models.weights import named_weights
 BEAM_OPTIONS = {"width": 4, "length_penalty": 1.0}
 # words of a source sentence, both included
 LENGTH_RANGES = ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 13), (14, 17), (18, 50))
-_MAX_POSITIONS = 20  # of a target, by which accuracy is told apart
+_MAX_POSITIONS = 20  # of a target, for the accuracy by position
 _BATCH_SIZE = 256  # pairs that are scored together
 
 

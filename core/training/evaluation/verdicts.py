@@ -1,5 +1,5 @@
-"""`python -m core.training.evaluation.verdicts [NAME ...]`: counts what classifiers say of the official test
-split.
+"""`python -m core.training.evaluation.verdicts [NAME ...]`: counts the verdicts of classifiers on the
+official test split.
 
 It writes `assets/sentiment/verdicts.npz`: for each classifier how many negative and how many positive reviews
 got a P(positive) from 0 to 0.001, from 0.001 to 0.002, and so on. Nothing of a review's text is in it. The
@@ -18,9 +18,9 @@ import numpy as np
 from ...base.checks import AtlasError
 from ...base.numerics import sigmoid
 from ...models import zoo
-from ...models.configs.classifiers import CLASSIFIERS, HEADS
+from ...models.configs.classifiers import CLASSIFIERS, FEATURE_CLASSIFIERS
 from ...models.configs.sentiment import SENTIMENTS
-from .classifiers import load_adapted_test_logits, load_features, predict_head_logits
+from .classifiers import load_features, load_lora_test_logits, predict_feature_logits
 from .sentiment import load_encoded_split, load_texts, predict_review_logits
 
 NUM_BINS = 1_000  # bins
@@ -56,9 +56,9 @@ def predict_test_logits(name: str) -> tuple[np.ndarray, np.ndarray]:
         reviews = load_encoded_split("test")
         return predict_review_logits(model, SENTIMENTS[name], reviews), reviews.labels
     _, labels = load_texts("test")
-    if name in HEADS:
-        return predict_head_logits(model, load_features(HEADS[name], "test", print)), labels
-    return load_adapted_test_logits(model), labels
+    if name in FEATURE_CLASSIFIERS:
+        return predict_feature_logits(model, load_features(FEATURE_CLASSIFIERS[name], "test", print)), labels
+    return load_lora_test_logits(model), labels
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -111,7 +111,7 @@ def _removal_notes(removed_characters: Sequence[str]) -> list[str]:
 
 def max_context_length(model: str) -> int | None:
     """Returns how many characters a model reads at the most, or None where there is no limit."""
-    return getattr(get_model_config(model), "context", None)
+    return getattr(get_model_config(model), "context_length", None)
 
 
 def truncate_to_context(model: str, typed_text: str) -> str:

@@ -15,7 +15,14 @@ from core.models.weights import named_weights
 from tests.support.small_gpt import make_random_model
 
 SMALL = CharGPTConfig(
-    name="small", title="", context=12, layers=2, heads=2, embedding_size=8, feedforward=16, seed=3
+    name="small",
+    title="",
+    context_length=12,
+    num_layers=2,
+    num_heads=2,
+    embedding_size=8,
+    feedforward_size=16,
+    seed=3,
 )
 
 
@@ -49,8 +56,8 @@ def test_each_written_character_has_the_logits_of_keras_over_its_context(model, 
     for step in range(30):
         expected = np.asarray(model(np.array([context])))[0, -1]
         np.testing.assert_allclose(logits[0, step], expected, atol=1e-11)
-        if len(context) == SMALL.context:  # full: the younger half stays
-            context = context[-SMALL.context // 2 :]
+        if len(context) == SMALL.context_length:  # full: the younger half stays
+            context = context[-SMALL.context_length // 2 :]
         context.append(int(ids[0, step]))
     assert decoder.save(after).tolist() == context
 

@@ -54,25 +54,25 @@ ITALIAN = dataclasses.replace(
 @pytest.fixture
 def italian(monkeypatch):
     monkeypatch.setitem(pairs.LANGUAGE_PAIRS, ITALIAN.name, ITALIAN)
-    return RecurrentConfig(name="nmt_luong", title="tiny", languages=ITALIAN.name, score="dot")
+    return RecurrentConfig(name="nmt_luong", title="tiny", languages=ITALIAN.name, attention_score="dot")
 
 
 def test_a_second_pair_has_its_own_vocabularies_data_and_card(italian, tmp_path, monkeypatch):
-    from core.training.translators import card
+    from core.training.translators import describe_model
 
     file = tmp_path / "pairs.txt"
     file.write_text("ciao!\thello\nsi\tyes\nno\tno\ngatto\tcat!\n", encoding="utf-8")
     found = []
     monkeypatch.setattr(datasets, "ensure_dataset", lambda name, progress=None: found.append(name) or file)
     source, target = load_vocabularies(italian)
-    assert source.encode("movie perro", limit=5).unknown.tolist() == [False, True]
-    assert target.encode("movie perro", limit=5).unknown.tolist() == [True, False]
+    assert source.encode("movie perro", max_tokens=5).is_unknown.tolist() == [False, True]
+    assert target.encode("movie perro", max_tokens=5).is_unknown.tolist() == [True, False]
     train, validation = datasets.load_translation_split(italian.pair)
     assert found == ["shakespeare"]
     assert sorted([*train, *validation]) == [("ciao", "hello"), ("gatto", "cat"), ("no", "no"), ("si", "yes")]
     assert (len(train), len(validation)) == (3, 1)
-    assert card(italian)["task"] == "Italian to Ladin"
-    assert card(italian)["dataset"]["name"] == "shakespeare"
+    assert describe_model(italian)["task"] == "Italian to Ladin"
+    assert describe_model(italian)["dataset"]["name"] == "shakespeare"
 
 
 def test_a_second_pair_is_named_in_messages(italian):
@@ -94,20 +94,21 @@ def test_an_unknown_pair_is_a_sentence_that_lists_what_is_known():
 
 
 OUT_OF_RANGE = {
-    "score": "cosine",
+    "attention_score": "cosine",
     "vocabulary": "letters",
     "languages": "klingon",
-    "positions": "rotary",
-    "mask": "paper",
-    "features": "smell",
+    "position_encoding": "rotary",
+    "mask_type": "paper",
+    "feature_type": "smell",
     "dropout": 1.0,
     "input_dropout": 1.0,
-    "cut_share": 1.1,
+    "shortened_share": 1.1,
     "learning_rate": 0.0,
     "scale": 0.0,
-    **dict.fromkeys(("batch_size", "epochs", "heads", "layers", "units", "window", "context", "rank"), 0),
-    **dict.fromkeys(("vocabulary_size", "embedding_size", "size", "max_length"), 0),
-    **dict.fromkeys(("averaged", "hidden", "frozen_layers"), -1),
+    **dict.fromkeys(("batch_size", "epochs", "num_heads", "num_layers", "units", "window"), 0),
+    **dict.fromkeys(("context_length", "rank", "num_features"), 0),
+    **dict.fromkeys(("vocabulary_size", "embedding_size", "max_length"), 0),
+    **dict.fromkeys(("num_averaged_epochs", "hidden_units", "num_frozen_layers"), -1),
 }
 # the size of a char-RNN's vocabulary is that of its characters
 UNCHECKED = {

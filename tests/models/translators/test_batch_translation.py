@@ -19,7 +19,7 @@ BEAM = {"width": 4, "length_penalty": 1.0}
 class Speaker:
     """A translator whose searches are replaced; remembers its batches and the threads that worked at them."""
 
-    runtime = tokens = None
+    runtime = search_config = None
 
     def __init__(self):
         self.batches, self.threads = [], set()
@@ -34,9 +34,9 @@ class Speaker:
         translations = self.greedy(runtime, sources, tokens)
         return BeamSearchResult(
             ids=[[ids, ids + 1] for ids in translations],
-            total=[],
-            ranked=[],
-            places=[],
+            totals=[],
+            ranking_scores=[],
+            beam_positions=[],
             steps=[],
             alternatives=[],
         )
@@ -121,7 +121,10 @@ def test_translating_all_is_translating_each(kind, small):
     """A real runtime, greedy and by beam, against one source at a time."""
 
     class Small:
-        runtime, tokens = small(kind).runtime(), SearchConfig(start=2, end=3, unknown=1, max_length=8)
+        runtime, search_config = (
+            small(kind).runtime(),
+            SearchConfig(start_id=2, end_id=3, unknown_id=1, max_length=8),
+        )
 
     rng = np.random.default_rng(2)
     sources = [rng.integers(4, 23, size=rng.integers(1, 7)).astype("int32") for _ in range(17)]
@@ -130,8 +133,10 @@ def test_translating_all_is_translating_each(kind, small):
         translate_ids(Small, sources, beam=BEAM, threads=2),
     )
     for source, one, best in zip(sources, greedy_texts, in_beam, strict=True):
-        assert one.tolist() == search.greedy_search(Small.runtime, source[None], Small.tokens)[0].tolist()
-        alone = beam_search(Small.runtime, source[None], Small.tokens, **BEAM).ids[0][0]
+        assert (
+            one.tolist() == search.greedy_search(Small.runtime, source[None], Small.search_config)[0].tolist()
+        )
+        alone = beam_search(Small.runtime, source[None], Small.search_config, **BEAM).ids[0][0]
         assert best.tolist() == alone.tolist()
 
 

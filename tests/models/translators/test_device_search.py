@@ -11,7 +11,7 @@ from core.models.translators.search import beam_search, greedy_search, sample_tr
 from tests.support.small_translators import SmallTranslator
 
 pytestmark = pytest.mark.usefixtures("stand_in")
-TOKENS = SearchConfig(start=2, end=3, unknown=1, max_length=10)
+TOKENS = SearchConfig(start_id=2, end_id=3, unknown_id=1, max_length=10)
 SOURCES = np.array([[5, 6, 7, 8, 9], [9, 10, 4, 0, 0], [11, 0, 0, 0, 0]])
 # small random models repeat themselves: in the second round most searches end
 UNTIL = dataclasses.replace(TOKENS, max_length=16, max_repeats=2, digit_ids=(5, 6))
@@ -35,7 +35,7 @@ def search_on_both_devices(kind: str, search, *args, **options) -> tuple:
         ("norms before, tied", greedy_search, SOURCES, {"search_config": TOKENS}),
         ("dot", greedy_search, SOURCES, {"search_config": UNTIL}),
         ("transformer", greedy_search, SOURCES, {"search_config": UNTIL}),
-        ("dot", greedy_search, SOURCES[:1], {"search_config": TOKENS, "visible": SOURCE_MASK}),
+        ("dot", greedy_search, SOURCES[:1], {"search_config": TOKENS, "visible_mask": SOURCE_MASK}),
         *(
             (
                 "transformer",
@@ -63,8 +63,8 @@ def test_the_ids_are_the_same(kind, search, sources, options):
 def test_beams_are_the_same_hypotheses_with_the_same_totals_at_each_step(kind, sources, options):
     one, other = search_on_both_devices(kind, beam_search, sources, TOKENS, **options)
     for row in range(len(sources)):
-        np.testing.assert_allclose(one.total[row], other.total[row], atol=1e-10)
-        apart = np.abs(np.subtract.outer(one.ranked[row], one.ranked[row])) > 1e-9
+        np.testing.assert_allclose(one.totals[row], other.totals[row], atol=1e-10)
+        apart = np.abs(np.subtract.outer(one.ranking_scores[row], one.ranking_scores[row])) > 1e-9
         for place, (ours, theirs) in enumerate(zip(one.ids[row], other.ids[row], strict=True)):
             if apart[place].sum() == len(apart) - 1:  # else rounding says which of two comes first
                 assert ours.tolist() == theirs.tolist()

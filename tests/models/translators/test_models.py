@@ -92,12 +92,12 @@ def test_a_recurrent_model_is_equation_16_1(kind, small):
         w["decoder/kernel"], w["decoder/recurrent_kernel"], w["decoder/bias"], target, *states
     )
     x = queries
-    if config.score:
+    if config.attention_score:
         x = []
         for h in queries:
-            if config.score == "dot":
+            if config.attention_score == "dot":
                 e = [h @ y for y in outputs]
-            elif config.score == "general":
+            elif config.attention_score == "general":
                 e = [h @ (y @ w["attention_key/kernel"]) for y in outputs]
             else:
                 query, b = h @ w["attention_query/kernel"], w["attention_key/bias"]

@@ -8,7 +8,7 @@ import pytest
 
 from core.models import datasets
 from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
-from core.models.configs.translators import RecurrentConfig, translator_config
+from core.models.configs.translators import RecurrentConfig, get_translator_config
 from core.models.translators.batches import (
     EncodedPairs,
     bucket_by_length,
@@ -81,7 +81,7 @@ def test_pairs_are_encoded_with_start_end_and_limit():
     assert [len(ids) for ids in pairs.sources] == [4, 0]
     assert [(ids[0], len(ids), ids[-1]) for ids in pairs.targets] == [(2, 5, 3), (2, 3, 3)]
     assert all(ids.dtype == np.int32 for ids in (*pairs.sources, *pairs.targets))
-    subwords = encode_pairs(translator_config("nmt_atlas"), [("I like it.", "Me gusta.")])
+    subwords = encode_pairs(get_translator_config("nmt_atlas"), [("I like it.", "Me gusta.")])
     (target,) = subwords.targets
     assert (target[0], target[-1]) == (2, 3)  # their own start and end
     assert not {1, 2, 3} & set(target[1:-1].tolist())

@@ -22,7 +22,7 @@ SOURCES = np.array([[5, 6, 7, 0], [8, 0, 0, 0], [9, 10, 11, 12], [5, 7, 0, 0]])
 
 
 def tokens(limit, **until):
-    return SearchConfig(start=2, end=3, unknown=1, max_length=limit, **until)
+    return SearchConfig(start_id=2, end_id=3, unknown_id=1, max_length=limit, **until)
 
 
 class State:
@@ -48,10 +48,10 @@ class Toy:
         logits[3] += self.end
         return logits
 
-    def start(self, sources):
+    def init_state(self, sources):
         return State([(tuple(int(index) for index in source if index), ()) for source in sources])
 
-    def advance(self, state, ids):
+    def decode_step(self, state, ids):
         self.steps += 1
         rows = [
             (source, (*prefix, int(index)))
@@ -188,9 +188,9 @@ PENALTIES = [(0.0, 0.0), (0.7, 1.5)]
 def assert_same_beam(result, row, expected, penalties):
     """Holds one source of a result to a slow beam of (ids, total)."""
     assert [tuple(ids.tolist()) for ids in result.ids[row]] == [ids for ids, *_ in expected]
-    np.testing.assert_allclose(result.total[row], [total for _, total, *_ in expected], atol=1e-12)
+    np.testing.assert_allclose(result.totals[row], [total for _, total, *_ in expected], atol=1e-12)
     np.testing.assert_allclose(
-        result.ranked[row],
+        result.ranking_scores[row],
         [compute_ranking_score(ids, total, *penalties) for ids, total, *_ in expected],
         atol=1e-12,
     )
@@ -239,7 +239,9 @@ def test_a_wide_beam_finds_what_an_exhaustive_search_finds(limit, penalties):
         expected = exhaustive(toy, (5, 6), limit, *penalties)
         found = beam_search(toy, source, tokens(limit), width=len(expected), **options)
         assert_same_beam(found, 0, expected, penalties)
-        assert sum(math.exp(total) for total in found.total[0]) == pytest.approx(1, abs=1e-9)  # all there are
+        assert sum(math.exp(total) for total in found.totals[0]) == pytest.approx(
+            1, abs=1e-9
+        )  # all there are
         assert {bool(ids[-1] == 3) for ids in found.ids[0]} == {False, True}
         best = beam_search(toy, source, tokens(limit), width=300, **options)
         assert best.ids[0][0].tolist() == list(expected[0][0])
@@ -249,8 +251,8 @@ def test_a_beam_that_cannot_be_filled_has_fewer():
     """Four tokens and a limit of one: there are four translations, whatever the width."""
     toy = Toy(3, size=4)
     for record in (False, True):
-        found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record=record)
-        assert len(found.ids[0]) == len(found.total[0]) == len(found.ranked[0]) == 4
+        found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record_steps=record)
+        assert len(found.ids[0]) == len(found.totals[0]) == len(found.ranking_scores[0]) == 4
     result = make_beam_result(found, WORDS, width=10)
     assert (len(result.tokens), len(result.best)) == (5, 4)
     assert result.in_beam.all()
@@ -268,7 +270,7 @@ def test_a_batch_gives_what_each_source_gives_by_itself(each, width, penalties):
     for row, source in enumerate(sources):
         alone = beam_search(runtime, source[source > 0][None], tokens(9), **options)
         assert [ids.tolist() for ids in together.ids[row]] == [ids.tolist() for ids in alone.ids[0]]
-        np.testing.assert_allclose(together.total[row], alone.total[0], atol=1e-9)
+        np.testing.assert_allclose(together.totals[row], alone.totals[0], atol=1e-9)
         lengths |= {len(ids) for ids in alone.ids[0]}
         assert (
             greedy_search(runtime, sources, tokens(9))[row].tolist()
@@ -331,7 +333,7 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
             width=width,
             length_penalty=penalties[0],
             unknown_penalty=penalties[1],
-            record=True,
+            record_steps=True,
         )
         computed = make_beam_result(result, WORDS, width=width)
         nodes, beam = reference_tree(toy, source, 5, width, penalties)
@@ -359,7 +361,9 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
 
 def test_alternatives_are_the_five_likeliest_next_tokens():
     toy = Toy(5)
-    result = make_beam_result(beam_search(toy, SOURCES[:1], tokens(4), width=2, record=True), WORDS, width=2)
+    result = make_beam_result(
+        beam_search(toy, SOURCES[:1], tokens(4), width=2, record_steps=True), WORDS, width=2
+    )
     continued = set()
     for node, found in enumerate(result.alternatives):
         ids = tuple(WORDS._ids[result.tokens[place]] for place in result.path(node)[1:])

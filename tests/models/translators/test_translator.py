@@ -48,7 +48,7 @@ def translator(request, made):
 def test_words_beyond_the_fiftieth_are_cut_and_named(translator):
     text = "I like " * 300
     result = translate(translator, TranslateRequest(text=text))
-    everything = translator.source.encode(text, limit=10_000).tokens
+    everything = translator.source.encode(text, max_tokens=10_000).tokens
     assert len(result.source.ids) == 50
     assert result.source.tokens + result.source.truncated_words == everything
     first = translate(translator, TranslateRequest(text=translator.source.decode(result.source.ids)))
@@ -95,7 +95,7 @@ def test_a_translation_and_what_the_model_thought_of_it(way, translator):
     assert result.has_ended == (ids[-1] == 3)
     assert 1 <= len(ids) <= 50
     runtime, source = translator.float64_runtime, result.source.ids[None]
-    logits, _ = runtime.advance(runtime.start(source), np.append(2, ids[:-1])[None])
+    logits, _ = runtime.decode_step(runtime.init_state(source), np.append(2, ids[:-1])[None])
     expected = log_softmax(logits[0])
     for step, index in enumerate(ids):
         row = expected[step]
@@ -121,12 +121,12 @@ def test_all_that_a_beam_ends_with_best_first(translator):
     result = beam_search(
         translator.runtime,
         computed.source.ids[None],
-        translator.loop_stop_config,
+        translator.loop_stop_search_config,
         width=4,
         length_penalty=1.0,
         unknown_penalty=2.0,
     )
-    stopped = [ids[-1] != 3 and len(ids) < translator.tokens.max_length for ids in result.ids[0]]
+    stopped = [ids[-1] != 3 and len(ids) < translator.search_config.max_length for ids in result.ids[0]]
     order = [(last, -one.ranking_score) for last, one in zip(stopped, computed.results, strict=True)]
     assert order == sorted(order)
     for node, one, ids in zip(found.best, computed.results, result.ids[0], strict=True):
@@ -144,11 +144,11 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     result = score_translation(
         translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol y la playa", model="nmt_lstm")
     )
-    ids = translator.target.encode("Me gusta el fútbol y la playa", limit=49).ids
+    ids = translator.target.encode("Me gusta el fútbol y la playa", max_tokens=49).ids
     assert result.scores.ids.tolist() == [*ids.tolist(), 3]
     assert (result.model, result.truncated_words) == ("nmt_lstm", ())
-    logits, _ = translator.float64_runtime.advance(
-        translator.float64_runtime.start(result.source.ids[None]), np.append(2, ids)[None]
+    logits, _ = translator.float64_runtime.decode_step(
+        translator.float64_runtime.init_state(result.source.ids[None]), np.append(2, ids)[None]
     )
     expected = log_softmax(logits[0])[np.arange(len(ids) + 1), result.scores.ids]
     np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)
@@ -171,7 +171,7 @@ def test_unknown_words_are_marked_and_stand_as_typed(made):
 def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
     result = score_translation(translator, ScoreRequest(text=TEXT, translation="la " * 70))
     assert (len(result.scores.ids), result.scores.ids[-1]) == (50, 3)
-    assert len(result.truncated_words) == len(translator.target.encode("la " * 70, limit=1000).ids) - 49
+    assert len(result.truncated_words) == len(translator.target.encode("la " * 70, max_tokens=1000).ids) - 49
 
 
 # --- looking ------------------------------------------------------------------------------------------------
@@ -180,15 +180,15 @@ def test_a_given_translation_is_cut_so_that_its_end_fits(translator):
 def test_every_attention_of_a_model(translator):
     result = attention(translator, HeadsRequest(text=TEXT, translation="Me gusta el fútbol"))
     config = translator.config
-    transformer = hasattr(config, "layers")
-    kinds = ["encoder", "decoder", "cross"] if transformer else ["cross"] * bool(config.score)
+    transformer = hasattr(config, "num_layers")
+    kinds = ["encoder", "decoder", "cross"] if transformer else ["cross"] * bool(config.attention_score)
     assert set(result.attentions) == set(kinds)
     layers, heads, width = (2, 2, 4) if transformer else (1, 1, config.units)
     read = (translator.target.tokens([2])[0], *result.scores.tokens[:-1])
     for kind, look in result.attentions.items():
         assert look.query_tokens == (result.source.tokens if kind == "encoder" else read)
         assert look.key_tokens == (read if kind == "decoder" else result.source.tokens)
-        assert look.score == getattr(config, "score", "scaled dot")
+        assert look.score == getattr(config, "attention_score", "scaled dot")
         assert look.weights.shape == (layers, heads, len(look.query_tokens), len(look.key_tokens))
         assert look.values.shape == (layers, heads, len(look.key_tokens), width)
         expected = np.tri(len(read), dtype=bool) if kind == "decoder" else np.ones_like(look.mask)

@@ -93,14 +93,14 @@ def test_what_was_rounded_once_is_rounded_no_more():
 KINDS = {
     "nmt_bilstm": {"units": 48, "embedding_size": 8},
     "nmt_luong_general": {"units": 40, "embedding_size": 8},
-    "nmt_transformer": {"embedding_size": 16, "heads": 2, "key_size": 16, "feedforward": 300},
+    "nmt_transformer": {"embedding_size": 16, "num_heads": 2, "key_size": 16, "feedforward_size": 300},
     "nmt_atlas": {
         "vocabulary_size": 300,
         "embedding_size": 16,
-        "heads": 2,
+        "num_heads": 2,
         "key_size": 16,
-        "feedforward": 300,
-        "layers": 1,
+        "feedforward_size": 300,
+        "num_layers": 1,
     },
 }
 
@@ -141,10 +141,10 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(saved_model):
     saving.apply_storage_rounding(model, name)
     saving.save_model(model, name, {})
     source, target = np.array([[5, 6, 7]], "int32"), np.array([[2, 8, 9, 10]], "int32")
-    translator = zoo.translator(name)
+    translator = zoo.load_translator(name)
     assert translator.config is TRANSLATORS[name]
     assert translator.config.name == name
-    logits, _ = translator.runtime.advance(translator.runtime.start(source), target)
+    logits, _ = translator.runtime.decode_step(translator.runtime.init_state(source), target)
     np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
     exact = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
     np.testing.assert_allclose(exact, zoo.load(name, dtype="float64")([source, target])[0], atol=1e-6)

@@ -51,7 +51,7 @@ def test_the_first_merges_by_hand():
     """low 5 times, lower 2: l+o and o+w come 7 times each; l is older than o, and o than w."""
     learner = bpe.BpeLearner({"low": 5, "lower": 2})
     assert learner.token_count == 25
-    assert learner.best(3) == [(("l", "o"), 7), (("o", "w"), 7), (("e", "r"), 2)]
+    assert learner.list_best_pairs(3) == [(("l", "o"), 7), (("o", "w"), 7), (("e", "r"), 2)]
     assert (learner.step(), learner.token_count) == ((("l", "o"), 7), 18)
     assert learner.step() == (("lo", "w"), 7)
     assert learner.words == [["low"], ["low", "e", "r"]]
@@ -61,7 +61,7 @@ def test_the_first_merges_by_hand():
 @pytest.mark.parametrize("text", ["bbbaaaddddcccc", "aaabbbccccdddd"])
 def test_ties_of_characters_go_by_the_alphabet_whatever_stands_first(text):
     learner = bpe.BpeLearner({text: 1})
-    assert [left for ((left, _), _) in learner.best(4)] == ["c", "d", "a", "b"]
+    assert [left for ((left, _), _) in learner.list_best_pairs(4)] == ["c", "d", "a", "b"]
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
@@ -74,7 +74,7 @@ def test_merges_are_those_of_the_library(text, least):
 @given(st.text("abc ", min_size=1, max_size=40))
 def test_a_step_merges_the_largest_count_of_all(text):
     """Held against counting every pair anew."""
-    learner = bpe.BpeLearner(collections.Counter(bpe.marked_words(text)))
+    learner = bpe.BpeLearner(collections.Counter(bpe.mark_words(text)))
     for _ in range(6):
         pairs: collections.Counter = collections.Counter()
         for word, times in zip(learner.words, learner.frequencies, strict=True):
@@ -99,7 +99,7 @@ def test_words_and_subwords_alone_are_cut_as_the_shipped_vocabulary_cuts_them():
 def test_spans_say_where_a_subword_stands():
     text = "  ¿Qué   know 中 👍?"
     tokens, ids, spans = load_subwords().spans(text)
-    assert list(ids) == load_subwords().encode(text, limit=99).ids.tolist()
+    assert list(ids) == load_subwords().encode(text, max_tokens=99).ids.tolist()
     stands = {token: text[first:last].strip() for token, (first, last) in zip(tokens, spans, strict=True)}
     assert stands["Qué"] == "Qué" and stands["¿"] == "¿" and stands["▁know"] == "know" and stands["?"] == "?"
     assert stands["<0xE4>"] == "中" and stands["<0x9F>"] == "👍"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sentencepiece import sentencepiece_model_pb2
 
 from core.models.vocabulary import unigram, wordpiece
-from core.models.vocabulary.bpe import marked_words
+from core.models.vocabulary.bpe import mark_words
 from core.topics.tokens.tokenization.schema import EXAMPLE_CORPUS
 from tests.support.chi_square_test import chi_square
 
@@ -23,7 +23,7 @@ LOGS = {
     "ab": math.log(0.25),
     "bc": math.log(0.15),
 }
-LEARNED_PIECES, PRUNING_STEPS = unigram.learn_unigram(collections.Counter(marked_words(EXAMPLE_CORPUS)), 130)
+LEARNED_PIECES, PRUNING_STEPS = unigram.learn_unigram(collections.Counter(mark_words(EXAMPLE_CORPUS)), 130)
 WORD = "▁sleepless"
 DRAWS = 10_000
 

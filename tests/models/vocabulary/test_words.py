@@ -58,7 +58,7 @@ def test_words_by_hand():
     assert split_words("Don't SHOUT -- at_me, ÉL!") == ["dont", "shout", "atme", "Él"]  # É is not ASCII
     assert split_words("a\u00a0b") == ["a\u00a0b"]  # not an ASCII blank: Keras does not cut there
     assert split_words("") == split_words(" \t\n") == split_words("?!") == []
-    assert load_words("en").encode(" ?! ", limit=5).ids.shape == (0,)
+    assert load_words("en").encode(" ?! ", max_tokens=5).ids.shape == (0,)
 
 
 def test_the_order_of_a_vocabulary_is_that_of_keras(keras_words):
@@ -76,7 +76,7 @@ def test_ids_are_those_of_keras(keras_words):
     layer = keras_words(SENTENCES, 12, output_sequence_length=8)
     assert layer.get_vocabulary() == list(vocabulary.words)
     for sentence in SENTENCES:
-        found = vocabulary.encode(sentence, limit=8)
+        found = vocabulary.encode(sentence, max_tokens=8)
         np.testing.assert_array_equal(
             np.asarray(layer([sentence]))[0], np.pad(found.ids, (0, 8 - len(found.ids)))
         )
@@ -84,13 +84,13 @@ def test_ids_are_those_of_keras(keras_words):
 
 def test_unknown_words_are_named_as_typed_and_cut_ones_reported():
     vocabulary = WordVocabulary((PAD, UNKNOWN, START, END, "me", "gusta"))
-    found = vocabulary.encode("Me gustan, me gusta los gatos", limit=4)
+    found = vocabulary.encode("Me gustan, me gusta los gatos", max_tokens=4)
     assert (found.ids.tolist(), found.ids.dtype) == ([4, 1, 4, 5], np.int32)
     assert found.tokens == ("me", "gustan", "me", "gusta")
-    assert found.unknown.tolist() == [False, True, False, False]
+    assert found.is_unknown.tolist() == [False, True, False, False]
     assert found.truncated_words == ("los", "gatos")
-    assert vocabulary.encode("me gusta", limit=2).truncated_words == ()
-    assert (vocabulary.start, vocabulary.end, vocabulary.unknown, len(vocabulary)) == (2, 3, 1, 6)
+    assert vocabulary.encode("me gusta", max_tokens=2).truncated_words == ()
+    assert (vocabulary.start_id, vocabulary.end_id, vocabulary.unknown_id, len(vocabulary)) == (2, 3, 1, 6)
 
 
 def test_text_of_ids_leaves_out_what_is_no_word():

@@ -56,8 +56,8 @@ def test_what_cannot_be_asked_is_a_sentence(kind, fields, message):
 
 
 def test_a_width_that_its_heads_do_not_divide_is_a_sentence():
-    with pytest.raises(InvalidValueError, match="`heads`: expected a divisor of the width 384"):
-        dataclasses.replace(PRETRAINED_ENCODERS["encoder"], heads=7)
+    with pytest.raises(InvalidValueError, match="`num_heads`: expected a divisor of the width 384"):
+        dataclasses.replace(PRETRAINED_ENCODERS["encoder"], num_heads=7)
 
 
 # --- targets ------------------------------------------------------------------------------------------------

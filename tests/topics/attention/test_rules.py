@@ -62,7 +62,9 @@ def test_another_future_changes_no_earlier_row(read):
 def test_recording_changes_nothing_and_the_first_row_sees_the_last_source_token(read, attending):
     translator, source, known = read
     logits, _ = run(translator, source, known)
-    alone, _ = translator.float64_runtime.advance(translator.float64_runtime.start(source[None]), known[None])
+    alone, _ = translator.float64_runtime.decode_step(
+        translator.float64_runtime.init_state(source[None]), known[None]
+    )
     assert (alone[0] == logits).all()
     assert (trace_of(*attending).cross.weights[:, :, 0, -1] > 0).all()
 

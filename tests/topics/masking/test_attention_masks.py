@@ -31,7 +31,9 @@ NAME = "nmt_transformer"
 @pytest.fixture(scope="module")
 def model():
     """The Transformer in Keras, small and with random weights, in float64."""
-    small = dataclasses.replace(TRANSLATORS[NAME], embedding_size=16, heads=2, key_size=8, feedforward=16)
+    small = dataclasses.replace(
+        TRANSLATORS[NAME], embedding_size=16, num_heads=2, key_size=8, feedforward_size=16
+    )
     model = build(small, dtype="float64")
     rng = np.random.default_rng(5)
     model.set_weights([weight + rng.normal(scale=0.2, size=weight.shape) for weight in model.get_weights()])

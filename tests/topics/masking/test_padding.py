@@ -15,7 +15,7 @@ from core.base.checks import InvalidValueError
 from core.figures.colours import ROLE_COLOURS
 from core.models import zoo
 from core.models.configs.sentiment import SENTIMENTS
-from core.models.configs.translators import TRANSLATORS, translator_config
+from core.models.configs.translators import TRANSLATORS, get_translator_config
 from core.models.sentiment.reviews import pad_inputs
 from core.models.translators.batches import pad
 from core.models.translators.build import build
@@ -75,15 +75,17 @@ def test_losses_of_translators(name, carried):
         model, MaskedLossRequest(translator=name, english=sources[1:], spanish=targets[1:])
     )
     np.testing.assert_allclose(alone.losses[0], result.losses[1, :2], atol=1e-12)  # padding changes nothing
-    source, target = load_vocabularies(translator_config("nmt_transformer"))
+    source, target = load_vocabularies(get_translator_config("nmt_transformer"))
     target_ids = np.array(
         [
-            [*target.encode("me gusta", limit=9).ids, target.end],
-            [target.encode("no", limit=9).ids[0], target.end, 0],
+            [*target.encode("me gusta", max_tokens=9).ids, target.end_id],
+            [target.encode("no", max_tokens=9).ids[0], target.end_id, 0],
         ]
     )
-    read = pad([source.encode(text, limit=9).ids for text in sources])
-    known = np.where(target_ids == 0, 0, np.concatenate([[[target.start]] * 2, target_ids[:, :-1]], axis=1))
+    read = pad([source.encode(text, max_tokens=9).ids for text in sources])
+    known = np.where(
+        target_ids == 0, 0, np.concatenate([[[target.start_id]] * 2, target_ids[:, :-1]], axis=1)
+    )
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True, dtype="float64")
     # what Keras' own loss makes of what the logits carry
     expected = result.masked_mean if carried else result.plain_mean
@@ -240,7 +242,7 @@ TEXTS = ("Great movie!", "this is one of the best", "", "no")
 
 def test_text_vectorization_reads_as_our_vocabulary_does():
     dense, lengths = to_dense_and_lengths(encode_ragged(TEXTS))
-    rows = [load_words("imdb").encode(text, limit=99).ids for text in TEXTS]
+    rows = [load_words("imdb").encode(text, max_tokens=99).ids for text in TEXTS]
     expected, expected_lengths = pad_inputs(SENTIMENTS["sentiment_ragged"], rows)
     np.testing.assert_array_equal(dense, expected)
     np.testing.assert_array_equal(lengths, expected_lengths)

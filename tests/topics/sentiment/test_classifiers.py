@@ -27,7 +27,7 @@ from tests.support.stories import assert_story
 
 SHIPPED = zoo.filter_shipped(CLASSIFIERS)
 TEXT = "Not a bad film, I loved it!"
-CLASSIFIER = {name: zoo.classifier(name) for name in SHIPPED}
+CLASSIFIER = {name: zoo.load_classifier(name) for name in SHIPPED}
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -89,7 +89,7 @@ def test_order_turns_a_short_negation_and_not_the_review_of_two_hundred_words():
 def test_shuffling_takes_two_words_and_no_more_than_two_hundred():
     with pytest.raises(InvalidValueError, match="at least two words"):
         engine.run(ShufflesRequest(text="great"))
-    seen = CLASSIFIER["sentiment_masked"].seen("good " * (MAX_REVIEW_WORDS + 5))
+    seen = CLASSIFIER["sentiment_masked"].report_reading("good " * (MAX_REVIEW_WORDS + 5))
     assert (seen.num_read, seen.num_truncated, seen.words.sum()) == (MAX_REVIEW_WORDS, 5, MAX_REVIEW_WORDS)
     result = engine.run(ShufflesRequest(models=("sentiment_bow",), text="good " * 203, count=1))
     assert (len(result.words), result.truncated_words) == (MAX_WORDS_SHUFFLED, ("good",) * 3)

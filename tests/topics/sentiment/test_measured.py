@@ -8,7 +8,7 @@ import pytest
 from core import engine
 from core.base.numerics import margin_of_error
 from core.models import zoo
-from core.models.configs.classifiers import ADAPTERS, CLASSIFIERS, HEADS
+from core.models.configs.classifiers import CLASSIFIERS, FEATURE_CLASSIFIERS, LORA_CLASSIFIERS
 from core.models.configs.reviews import REVIEW_OF_200_WORDS
 from core.models.configs.sentiment import SENTIMENTS
 from core.topics.sentiment.measured import card_plots, plot
@@ -45,7 +45,7 @@ def test_every_classifier_that_ships_has_its_verdicts_on_the_test_split_and_they
     right = result.positive[:, halves:].sum(axis=1) + (result.count - result.positive)[:, :halves].sum(axis=1)
     for name, accuracy in zip(result.models, right / 25_000, strict=True):
         # a logit of 1e-7 may round to the other side of another machine
-        assert accuracy == pytest.approx(zoo.card(name)["metrics"]["test"]["accuracy"], abs=2e-4), name
+        assert accuracy == pytest.approx(zoo.load_card(name)["metrics"]["test"]["accuracy"], abs=2e-4), name
 
 
 def test_bins_hold_the_same_reviews_however_wide_they_are():
@@ -67,17 +67,23 @@ def test_an_interval_of_wilson_by_hand_and_of_nothing():
 def test_few_labels_are_complete_and_get_better_with_more():
     result = engine.run(FewLabelsRequest())
     assert result.labels.tolist() == [30, 100, 300, 1_000, 3_000, 10_000, 22_500]
-    assert {"sentiment_bow", "sentiment_glove"} <= set(result.models) <= {*HEADS, *ADAPTERS} & set(SHIPPED)
+    assert (
+        {"sentiment_bow", "sentiment_glove"}
+        <= set(result.models)
+        <= {*FEATURE_CLASSIFIERS, *LORA_CLASSIFIERS} & set(SHIPPED)
+    )
     for name, rows in zip(result.models, result.accuracy, strict=True):
         measured = ~np.isnan(rows)
-        assert measured.sum(axis=1).tolist() == ([3, 3, 3, 3, 1, 1, 1] if name in ADAPTERS else [3] * 7)
+        assert measured.sum(axis=1).tolist() == (
+            [3, 3, 3, 3, 1, 1, 1] if name in LORA_CLASSIFIERS else [3] * 7
+        )
         assert ((rows[measured] > 0.5) & (rows[measured] < 1)).all()
         assert np.nanmin(rows[-1]) > np.nanmax(rows[0])
 
 
 @pytest.mark.parametrize("name", CLASSIFIERS)
 def test_a_first_sentence_says_less_than_a_review(name):
-    metrics = zoo.card(name)["metrics"]
+    metrics = zoo.load_card(name)["metrics"]
     assert metrics["first_sentence"] < metrics["val_accuracy"] or name == "sentiment_unmasked"
 
 
@@ -157,11 +163,11 @@ def test_single_sentences_stand_beside_whole_reviews():
         claim="From one sentence the best classifier is right on only **65.0 %**.",
         absent_words=("learnt from some sentences",),
     )
-    cards[1]["config"]["cut_share"] = 0.5
+    cards[1]["config"]["shortened_share"] = 0.5
     assert_story(card_plots.plot_single_sentences(cards), "learnt from some sentences")
 
 
-FIRST, SECOND = (HEADS[name].title for name in ("sentiment_bow", "sentiment_glove"))
+FIRST, SECOND = (FEATURE_CLASSIFIERS[name].title for name in ("sentiment_bow", "sentiment_glove"))
 
 
 def make_few_labels_result(accuracy, protocols=("so", "so"), scored=(25_000, 25_000)):

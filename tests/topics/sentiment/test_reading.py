@@ -46,7 +46,7 @@ def read(arrays, **fields):
 
 def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
     result = read(arrays, models=ALL, text=TEXT, pads=200)
-    assert result.masked.tolist() == [SENTIMENTS[name].mask != "none" for name in ALL]
+    assert result.masked.tolist() == [SENTIMENTS[name].mask_type != "none" for name in ALL]
     assert result.padded_probability.shape == (5, 201)
     assert np.ptp(result.padded_probability[result.masked], axis=1).max() == 0
     assert result.cosine[result.masked] == pytest.approx(1)
@@ -172,7 +172,7 @@ def test_classifiers_with_a_mask_do_not_move_at_all(text):
 
 
 def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
-    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
+    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask_type != "none")
     for names, words in (
         (masked, "1 token of padding behind it moves no classifier: a mask hides padding."),
         (ALL[:1], "1 token of padding behind it moves “"),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.models.char_rnn.gru import GRUDecoder, GRUWeights
-from core.models.configs.transformer_layout import layout_of
+from core.models.configs.transformer_layout import get_layout
 from core.models.translators.transformer_runtime import TransformerRuntime
 from core.topics.transformer.kv_cache.compute import (
     count_cached_floats,
@@ -64,33 +64,36 @@ def test_the_formulas_count_what_is_multiplied(counting):
     """Step by step with keys and values kept, and all again for each step."""
     source = np.array([[5, 6, 7, 8]])
     known = np.array([[2, 9, 11, 4, 3]])
-    products, state = count_products(counting, lambda: counting.start(source))
-    assert products == count_encoder_macs(layout_of(counting.config), 4)
+    products, state = count_products(counting, lambda: counting.init_state(source))
+    assert products == count_encoder_macs(get_layout(counting.config), 4)
     for step in range(5):
         token = known[:, step : step + 1]
-        products, (_, after) = count_products(counting, lambda: counting.advance(state, token))  # noqa: B023
+        products, (_, after) = count_products(counting, lambda: counting.decode_step(state, token))  # noqa: B023
         assert products == count_decoder_macs(
-            layout_of(counting.config), 4, num_cached_tokens=step, num_new_tokens=1
+            get_layout(counting.config), 4, num_cached_tokens=step, num_new_tokens=1
         )
         so_far = known[:, : step + 1]
-        products, _ = count_products(counting, lambda: counting.advance(counting.start(source), so_far))  # noqa: B023
-        again = count_decoder_macs(
-            layout_of(counting.config), 4, num_cached_tokens=0, num_new_tokens=step + 1
+        products, _ = count_products(
+            counting,
+            lambda: counting.decode_step(counting.init_state(source), so_far),  # noqa: B023
         )
-        assert products == count_encoder_macs(layout_of(counting.config), 4) + again
+        again = count_decoder_macs(
+            get_layout(counting.config), 4, num_cached_tokens=0, num_new_tokens=step + 1
+        )
+        assert products == count_encoder_macs(get_layout(counting.config), 4) + again
         state = after
 
 
 def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
-    state = counting.start(np.array([[5, 6, 7]]))
+    state = counting.init_state(np.array([[5, 6, 7]]))
     for step, token in enumerate([2, 9, 11], 1):
-        _, state = counting.advance(state, np.array([[token]]))
+        _, state = counting.decode_step(state, np.array([[token]]))
         stored = [
             array.size
             for layer in (*state.target_cache, *state.source_cache)
             for array in (layer.keys, layer.values)
         ]
-        assert sum(stored) == count_cached_floats(layout_of(counting.config), 3, np.array([step]))[0]
+        assert sum(stored) == count_cached_floats(get_layout(counting.config), 3, np.array([step]))[0]
 
 
 @pytest.fixture(scope="module")
@@ -111,8 +114,8 @@ def test_a_gru_takes_the_same_for_each_token_and_keeps_its_state(result):
 
 
 def test_what_is_kept_grows_by_a_key_and_a_value_a_head_and_layer(result):
-    config = layout_of(CONFIGS["nmt_transformer"])
+    config = get_layout(CONFIGS["nmt_transformer"])
     grown = np.diff(result.transformer.numbers)
-    assert set(grown.tolist()) == {2 * config.layers * config.heads * config.key_size}
+    assert set(grown.tolist()) == {2 * config.num_layers * config.num_heads * config.key_size}
     assert result.source_length == len(TEXT.split())
     assert result.transformer.numbers[0] == grown[0] * (result.source_length + 1)

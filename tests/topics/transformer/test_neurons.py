@@ -51,7 +51,7 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(named, few, side):
         values += hidden(model, side, 1, source.ids, known).tolist()
         where += [(row, place) for place in range(len(texts[-1]))]
     values = np.array(values)  # (N, F)
-    for neuron in range(small.config.feedforward):
+    for neuron in range(small.config.feedforward_size):
         result = find_drivers(reading, DriversRequest(model=name, side=side, layer=1, neuron=neuron))
         order = np.argsort(-values[:, neuron], kind="stable")[:3]
         wanted = [

@@ -6,7 +6,7 @@ import pytest
 from core import engine
 from core.base.checks import InvalidValueError
 from core.models import zoo
-from core.models.configs.transformer_layout import MODELS, layout_named
+from core.models.configs.transformer_layout import MODELS, get_layout_by_name
 from core.models.configs.translators import TRANSFORMERS
 from core.models.hooks import RunWithCache
 from core.topics.transformer.ablation.compute import list_parts
@@ -24,7 +24,7 @@ def result(request):
 def translator(result):
     if result.model not in TRANSFORMERS:
         pytest.skip("a model of characters goes on with its text: tests/topics/transformer/test_writing.py")
-    return zoo.translator(result.model)
+    return zoo.load_translator(result.model)
 
 
 def ablate(result, part: str):
@@ -34,7 +34,7 @@ def ablate(result, part: str):
 def test_each_part_costs_what_a_slow_pass_without_it_says(result):
     """Skip connections, norms, modules, heads and positions, of norms before and behind."""
     names = [part.name for part in result.parts]
-    assert result.parts == list_parts(layout_named(result.model)) and len(set(names)) == len(names)
+    assert result.parts == list_parts(get_layout_by_name(result.model)) and len(set(names)) == len(names)
     slow = run_proof_program(
         "transformer.ablation",
         "parts",
@@ -66,7 +66,7 @@ def test_one_part_agrees_with_all_of_them(result, translator):
 def test_a_translation_that_does_not_end_is_stopped(result, translator):
     worst = result.parts[int(result.log_probability.argmin())]
     one = ablate(result, worst.name)
-    length = len(translator.target.encode(one.says, limit=1000).ids) if one.says else 0
+    length = len(translator.target.encode(one.says, max_tokens=1000).ids) if one.says else 0
     assert length <= len(result.target_ids) + MAX_EXTRA_TOKENS
 
 

@@ -42,9 +42,9 @@ def find_separate_values(values: np.ndarray) -> np.ndarray:
 def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_taken(monkeypatch, tmp_path):
     model = SHIPPED[0]
     assert list_file.load_activations(model) is not None
-    card = zoo.card(model)
+    card = zoo.load_card(model)
     with monkeypatch.context() as patch:
-        patch.setattr(list_file.zoo, "card", lambda name: card | {"weights_sha256": "0" * 64})
+        patch.setattr(list_file.zoo, "load_card", lambda name: card | {"weights_sha256": "0" * 64})
         assert list_file.load_activations(model) is None
     whole = list_file.activations_path(model).read_bytes()
     monkeypatch.setattr(list_file, "ACTIVATIONS_FOLDER", tmp_path)

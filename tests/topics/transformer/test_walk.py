@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.models import zoo
-from core.models.configs.transformer_layout import layout_named
+from core.models.configs.transformer_layout import get_layout_by_name
 from core.models.configs.translators import TRANSFORMERS
 from core.topics.transformer.machine.compute import build_blocks, compute_machine
 from core.topics.transformer.machine.schema import MachineRequest
@@ -30,9 +30,9 @@ def result(request):
 
 @pytest.mark.parametrize("model", SHIPPED)
 def test_a_walk_through_a_shipped_model_has_20_to_30_steps(model):
-    steps = group_blocks(build_blocks(layout_named(model)))
+    steps = group_blocks(build_blocks(get_layout_by_name(model)))
     assert 20 <= len(steps) <= 30
-    assert [block for step in steps for block in step] == list(build_blocks(layout_named(model)))
+    assert [block for step in steps for block in step] == list(build_blocks(get_layout_by_name(model)))
 
 
 def test_a_norm_goes_with_the_sublayer_that_it_stands_before(result):

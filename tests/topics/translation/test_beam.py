@@ -34,19 +34,19 @@ class Chain:
         self.table = np.random.default_rng(seed).normal(size=(SIZE, SIZE)) * 2
         self.table[:, [0, START]] = -50
 
-    def start(self, sources):
+    def init_state(self, sources):
         return self
 
     def take(self, rows):
         return self
 
-    def advance(self, state, ids):
+    def decode_step(self, state, ids):
         return self.table[ids], state
 
 
 def search(seed: int, width: int = 3, limit: int = 6, greedy: int | None = None, **more):
-    tokens = SearchConfig(start=START, end=END, unknown=0, max_length=limit)
-    result = beam_search(Chain(seed), np.ones((1, 1), int), tokens, width=width, record=True, **more)
+    tokens = SearchConfig(start_id=START, end_id=END, unknown_id=0, max_length=limit)
+    result = beam_search(Chain(seed), np.ones((1, 1), int), tokens, width=width, record_steps=True, **more)
     return make_beam_result(result, Vocabulary(), width=width, greedy_node=greedy)
 
 

@@ -32,11 +32,13 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationResult:
         translator, sources, visible, target.ids
     )  # (S, T)
     greedy_ids = translator.greedy(source)
-    ablated_ids = search.greedy_search(translator.runtime, sources, translator.loop_stop_config, visible)
+    ablated_ids = search.greedy_search(
+        translator.runtime, sources, translator.loop_stop_search_config, visible
+    )
     vocabulary = translator.target
     scores = full_result.target
-    greedy_words = greedy_ids[greedy_ids != vocabulary.end]
-    ablated_words = [ids[ids != vocabulary.end] for ids in ablated_ids]
+    greedy_words = greedy_ids[greedy_ids != vocabulary.end_id]
+    ablated_words = [ids[ids != vocabulary.end_id] for ids in ablated_ids]
     return AblationResult(
         model=request.model,
         ablation_method=request.how,
@@ -79,8 +81,8 @@ def _compute_forced_log_probabilities(
     log_probabilities = []
     for start in range(0, len(sources), batch_size):
         batch = slice(start, start + batch_size)
-        state = translator.float64_runtime.start(sources[batch], visible=visible[batch])
+        state = translator.float64_runtime.init_state(sources[batch], visible_mask=visible[batch])
         batch_ids = np.repeat(preceding_ids[None], len(sources[batch]), axis=0)  # (B, T)
-        logits, _ = translator.float64_runtime.advance(state, batch_ids)
+        logits, _ = translator.float64_runtime.decode_step(state, batch_ids)
         log_probabilities.append(gather_token_values(log_softmax(logits), ids))
     return np.concatenate(log_probabilities)

@@ -13,7 +13,7 @@ from ....base.sentences import SourceTokens, TokenScores, check_sentence, senten
 from ....models.configs.char_gpt import CHAR_GPTS
 from ....models.configs.encoder import PRETRAINED_ENCODERS
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
-from ....models.configs.translators import TRANSLATORS, TransformerConfig, translator_config
+from ....models.configs.translators import TRANSLATORS, TransformerConfig, get_translator_config
 from ...shakespeare.writing.schema import check_prompt
 
 # encoder self-attention, decoder self-attention, decoder over encoder
@@ -27,8 +27,8 @@ CHARACTER_EXAMPLE = "ferryman:\nthe river sings, the river sings again.\nwho hea
 
 def has_attention(model: str) -> bool:
     """Tells whether a translator has attention."""
-    config = translator_config(model)
-    return isinstance(config, TransformerConfig) or config.score is not None
+    config = get_translator_config(model)
+    return isinstance(config, TransformerConfig) or config.attention_score is not None
 
 
 ATTENTION_TRANSLATORS = tuple(filter(has_attention, TRANSLATORS))

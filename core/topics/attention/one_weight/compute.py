@@ -51,7 +51,7 @@ def get_layer_weights(model, request: WeightRequest, layer_index: int, num_heads
         )
         return LayerWeights(kernel=kernel.reshape(num_heads, -1, len(bias)), output_bias=bias)
     arrays = model.float64_runtime.arrays
-    if getattr(model.config, "score", None):
+    if getattr(model.config, "attention_score", None):
         return LayerWeights(concat_vector=arrays.get("attention/scale"))
     layer_name = {
         "encoder": f"encoder_{layer_index}_self",

@@ -74,10 +74,10 @@ def compute_decoder_states(
         source_ids: (S,) ids that it reads first.
         target_ids: (T,) of the target; state t has read the source and the tokens before token t.
     """
-    state = translator.float64_runtime.start(source_ids[None])
+    state = translator.float64_runtime.init_state(source_ids[None])
     hidden_states = []
     for token in translator.preceding_ids(target_ids):
-        _, state = translator.float64_runtime.advance(state, np.array([[token]]))
+        _, state = translator.float64_runtime.decode_step(state, np.array([[token]]))
         hidden_states.append(to_numpy(state.hidden_state[0]))
     return np.stack(hidden_states)  # (T, U)
 

@@ -73,7 +73,8 @@ def _show_missing_models(models: Sequence[str]) -> None:
 def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:
     config = TRANSFORMERS[TRANSFORMER]
     heads = {
-        f"layer {layer} head {head}": (layer, head) for layer, head in np.ndindex(config.layers, config.heads)
+        f"layer {layer} head {head}": (layer, head)
+        for layer, head in np.ndindex(config.num_layers, config.num_heads)
     }
     labels = {
         name: message("attention-who.head", layer=str(layer), head=str(head))

@@ -25,7 +25,7 @@ def look_up(request: LookupRequest) -> LookupResult:
         InvalidValueError: If the sentence has no word.
     """
     vocabulary = load_words("imdb")
-    encoded = vocabulary.encode(request.text, limit=MAX_WORDS)
+    encoded = vocabulary.encode(request.text, max_tokens=MAX_WORDS)
     if not len(encoded.ids):
         raise_invalid("text", message("embeddings-a-word"), request.text, message("embeddings-a-word.fix"))
     position = min(request.place, len(encoded.ids)) - 1
@@ -39,7 +39,7 @@ def look_up(request: LookupRequest) -> LookupResult:
         tokens=encoded.tokens,
         position=position,
         row=row,
-        is_unknown=bool(encoded.unknown[position]),
+        is_unknown=bool(encoded.is_unknown[position]),
         truncated_tokens=encoded.truncated_words,
         rows=rows,
         row_words=vocabulary.tokens(rows),
@@ -62,7 +62,7 @@ def compute_gradient(request: GradientRequest) -> GradientResult:
     """
     vocabulary = load_words("imdb")
     texts = [*request.positive, *request.negative]
-    encoded = [vocabulary.encode(text, limit=MAX_WORDS) for text in texts]
+    encoded = [vocabulary.encode(text, max_tokens=MAX_WORDS) for text in texts]
     valid_indices = [index for index, review in enumerate(encoded) if len(review.ids)]
     if not valid_indices:
         raise_invalid(
@@ -84,7 +84,7 @@ def compute_gradient(request: GradientRequest) -> GradientResult:
         unknown_words=tuple(
             token
             for review in reviews
-            for token, is_unknown in zip(review.tokens, review.unknown, strict=True)
+            for token, is_unknown in zip(review.tokens, review.is_unknown, strict=True)
             if is_unknown
         ),
         truncated_tokens=tuple(word for review in reviews for word in review.truncated_words),

@@ -82,7 +82,7 @@ def score_analogies(request: AnalogiesRequest) -> AnalogiesResult:
         other_answers.append(words[cosine.argmax()])
         ranks.append(1 + int((cosine > cosine[rows[analogy.d]]).sum()))
     return AnalogiesResult(
-        analogy_types=tuple(analogy.kind for analogy in ANALOGIES),
+        analogy_types=tuple(analogy.relation for analogy in ANALOGIES),
         questions=tuple((analogy.a, analogy.b, analogy.c, analogy.d) for analogy in ANALOGIES),
         all_words=tuple(all_answers),
         other_words=tuple(other_answers),
@@ -97,7 +97,7 @@ def add_positions(request: AdditionRequest) -> AdditionResult:
     Raises:
         InvalidValueError: If the sentence has no word.
     """
-    encoded = load_words(DEFAULT_LANGUAGE_PAIR.source.code).encode(request.added, limit=MAX_WORDS)
+    encoded = load_words(DEFAULT_LANGUAGE_PAIR.source.code).encode(request.added, max_tokens=MAX_WORDS)
     if not len(encoded.ids):
         raise_invalid("added", message("embeddings-a-word"), request.added, message("embeddings-a-word.fix"))
     table = np.asarray(zoo.load_arrays(MODEL_NAME)["source_embedding/embeddings"], "float64")  # (V, D)
@@ -106,7 +106,7 @@ def add_positions(request: AdditionRequest) -> AdditionResult:
     sums = words + positions
     return AdditionResult(
         tokens=encoded.tokens,
-        is_unknown=encoded.unknown,
+        is_unknown=encoded.is_unknown,
         truncated_tokens=encoded.truncated_words,
         width=table.shape[1],
         word_norm=np.linalg.norm(words, axis=1),

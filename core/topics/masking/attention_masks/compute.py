@@ -66,11 +66,11 @@ def encode_pair(request) -> tuple[PaddedSentence, PaddedSentence]:
         ("source", "target"), load_vocabularies(TRANSFORMERS[_MODEL_NAME]), strict=True
     ):
         text = getattr(request, field_name)
-        encoded = vocabulary.encode(text, limit=MAX_MATRIX_WORDS)
+        encoded = vocabulary.encode(text, max_tokens=MAX_MATRIX_WORDS)
         if not len(encoded.ids):
             raise_invalid(field_name, message("masking-word"), text, message("masking-word.fix"))
-        start_ids = [vocabulary.start] if field_name == "target" else []
-        words = zip(encoded.tokens, encoded.unknown, strict=True)
+        start_ids = [vocabulary.start_id] if field_name == "target" else []
+        words = zip(encoded.tokens, encoded.is_unknown, strict=True)
         sides.append(
             PaddedSentence(
                 ids=np.array([*start_ids, *encoded.ids, *[0] * request.pad], "int32"),
@@ -94,7 +94,9 @@ def _build_small_transformer(device_type: str):
     from ....models.translators.build import build
 
     return build(
-        dataclasses.replace(TRANSFORMERS[_MODEL_NAME], embedding_size=4, heads=1, key_size=4, feedforward=4)
+        dataclasses.replace(
+            TRANSFORMERS[_MODEL_NAME], embedding_size=4, num_heads=1, key_size=4, feedforward_size=4
+        )
     )
 
 
@@ -122,7 +124,7 @@ def compute_matrix_masks(request: MatrixMasksRequest) -> MatrixMasksResult:
     source, target = encode_pair(request)
     steps = _trace_steps(current_device_type(), tuple(source.ids.tolist()), tuple(target.ids.tolist()))
     name_pattern = _LAYER_NAME_PATTERNS[request.kind]
-    layer_names = [name_pattern.format(layer) for layer in range(TRANSFORMERS[_MODEL_NAME].layers)]
+    layer_names = [name_pattern.format(layer) for layer in range(TRANSFORMERS[_MODEL_NAME].num_layers)]
     masks_by_layer = {
         step.name: step.matrix[0] for step in steps if step.matrix is not None and step.name in layer_names
     }
@@ -210,8 +212,8 @@ class MaskSwitchTransformer(TransformerRuntime):
     def run(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Returns logits (R, T, V) of sources (R, S) or (1, S) and targets (R, T) or (1, T)."""
         batch_size = max(len(sources), len(targets))
-        state = self.start(np.repeat(sources, batch_size // len(sources), axis=0))
-        return self.advance(state, np.repeat(targets, batch_size // len(targets), axis=0))[0]
+        state = self.init_state(np.repeat(sources, batch_size // len(sources), axis=0))
+        return self.decode_step(state, np.repeat(targets, batch_size // len(targets), axis=0))[0]
 
 
 @handles(InfluenceRequest)
@@ -229,7 +231,7 @@ def compute_transformer_influence(arrays: Mapping, request: InfluenceRequest) ->
     compute_logits = functools.partial(model.run, targets=target.ids[None])
     if not is_source:
         compute_logits = functools.partial(model.run, source.ids[None])
-    replacement_ids = choose_replacement_ids(changed_sentence.ids, vocabulary.unknown)
+    replacement_ids = choose_replacement_ids(changed_sentence.ids, vocabulary.unknown_id)
     allowed_by_all_masks = _find_allowed(
         changed_sentence, len(target.ids), request.changed, use_causal_mask=True, use_padding_mask=True
     )

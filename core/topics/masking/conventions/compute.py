@@ -73,7 +73,7 @@ def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> Convent
         InvalidValueError: If the sentence holds no word.
     """
     config = TRANSFORMERS[request.model]
-    encoded = load_vocabularies(config)[0].encode(request.sentence, limit=MAX_TOKENS)
+    encoded = load_vocabularies(config)[0].encode(request.sentence, max_tokens=MAX_TOKENS)
     if not len(encoded.ids):
         raise_invalid("sentence", message("masking-word"), request.sentence, message("masking-word.fix"))
     ids = np.array([*encoded.ids, *[0] * request.padded])  # (S,)
@@ -96,6 +96,6 @@ def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> Convent
         masks=np.stack([masks[name].astype("float32") for name in CONVENTIONS]),
         intended_weights=intended_weights,
         actual_weights=actual_weights,
-        is_unknown=np.array([*encoded.unknown, *[False] * request.padded]),
+        is_unknown=np.array([*encoded.is_unknown, *[False] * request.padded]),
         truncated_tokens=encoded.truncated_words,
     )

@@ -17,7 +17,7 @@ from ....base.numerics import log_softmax, sigmoid
 from ....base.registry import handles
 from ....models import zoo
 from ....models.configs.sentiment import SentimentConfig, sentiment_config
-from ....models.configs.translators import translator_config
+from ....models.configs.translators import get_translator_config
 from ....models.keras_private import copy_with_mask, get_mask
 from ....models.translators.batches import EncodedPairs, make_teacher_forced_batch
 from ....models.vocabulary import load_vocabularies
@@ -70,17 +70,17 @@ def encode_pairs(request, source_field: str, target_field: str, *, min_steps: in
         source_field, target_field: Its fields of sources and targets.
         min_steps: Target tokens that the batch is padded to at least.
     """
-    config = translator_config(request.translator)
+    config = get_translator_config(request.translator)
     source_vocabulary, target_vocabulary = load_vocabularies(config)
     sources = _encode_all(source_field, request, source_vocabulary, limit=config.max_length)
     targets = _encode_all(
         target_field, request, target_vocabulary, limit=config.max_length - 1
     )  # and the end token
-    end_token = target_vocabulary.tokens(np.array([target_vocabulary.end]))
+    end_token = target_vocabulary.tokens(np.array([target_vocabulary.end_id]))
     pairs = EncodedPairs(
         sources=tuple(words.ids for words in sources),
         targets=tuple(
-            np.array([target_vocabulary.start, *words.ids, target_vocabulary.end], "int32")
+            np.array([target_vocabulary.start_id, *words.ids, target_vocabulary.end_id], "int32")
             for words in targets
         ),
     )
@@ -99,7 +99,7 @@ def encode_pairs(request, source_field: str, target_field: str, *, min_steps: in
 
 def _encode_all(field_name: str, request, vocabulary, limit: int) -> list:
     """Returns texts as ids; a text without a word is refused by the name of its field."""
-    encoded = [vocabulary.encode(text, limit=limit) for text in getattr(request, field_name)]
+    encoded = [vocabulary.encode(text, max_tokens=limit) for text in getattr(request, field_name)]
     for text, words in zip(getattr(request, field_name), encoded, strict=True):
         if not len(words.ids):
             raise_invalid(field_name, message("padding-words"), text, message("masking-word.fix"))
@@ -144,7 +144,7 @@ def compute_masked_metric(model, request: MaskedMetricRequest) -> MaskedMetricRe
         outputs = model([batch.source, batch.decoder_input])  # (B, T, V)
         predicted_ids = to_numpy(array_namespace(outputs).argmax(outputs, axis=-1))  # (B, T)
         metric.update_state(batch.target, copy_with_mask(outputs, keras.ops.convert_to_tensor(batch.mask)))
-    _, target_vocabulary = load_vocabularies(translator_config(request.translator))
+    _, target_vocabulary = load_vocabularies(get_translator_config(request.translator))
     return MaskedMetricResult(
         tokens=batch.tokens,
         predicted_tokens=tuple(target_vocabulary.tokens(row) for row in predicted_ids),
@@ -216,7 +216,7 @@ def compare_ragged_batch(request: RaggedRequest) -> RaggedResult:
             )
         keras_error = find_keras_error(batch, config)
     return RaggedResult(
-        tokens=tuple(vocabulary.encode(text, limit=len(text)).tokens for text in request.batch),
+        tokens=tuple(vocabulary.encode(text, max_tokens=len(text)).tokens for text in request.batch),
         dense=batch.to_tensor().numpy(),
         values=batch.values.numpy(),
         row_splits=batch.row_splits.numpy(),

@@ -4,8 +4,8 @@ from ....base.request import Widget, choice_field, range_field, request_dataclas
 from ....models.configs.sentiment import SENTIMENTS
 
 BOTH_MODELS = "both"
-UNMASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask == "none")
-MASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask != "none")
+UNMASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask_type == "none")
+MASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask_type != "none")
 
 
 @request_dataclass

@@ -52,9 +52,9 @@ def encode_sentences(sentences, *, use_vocabulary: bool) -> SentenceBatch:
     ids_by_word: dict[str, int] = {}
     for index, row in enumerate(rows):
         if use_vocabulary:
-            encoded = load_words("imdb").encode(sentences[index], limit=MAX_WORDS)
+            encoded = load_words("imdb").encode(sentences[index], max_tokens=MAX_WORDS)
             ids[index, : len(row)] = encoded.ids
-            is_unknown[index, : len(row)] = encoded.unknown
+            is_unknown[index, : len(row)] = encoded.is_unknown
         else:
             ids[index, : len(row)] = [ids_by_word.setdefault(word, len(ids_by_word) + 1) for word in row]
     tokens = tuple((*row, *[""] * (num_steps - len(row))) for row in rows)

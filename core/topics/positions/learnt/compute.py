@@ -35,7 +35,7 @@ def load_tables(request: TablesRequest) -> TablesResult:
     return TablesResult(
         learnt=learnt,
         sinusoidal=encoding(np.arange(count), width, dtype="float64"),
-        sentences=count_sentences(zoo.card(LEARNT_MODEL), count),
+        sentences=count_sentences(zoo.load_card(LEARNT_MODEL), count),
     )
 
 
@@ -62,17 +62,17 @@ def compute_shifts(request: ShiftRequest) -> ShiftResult:
     """
     configs = [TRANSFORMERS[name] for name in MODELS]
     sources, targets = load_vocabularies(configs[0])
-    source = sources.encode(request.english, limit=MAX_WORDS)
-    target = targets.encode(request.spanish, limit=MAX_WORDS)
-    decoder_ids = np.array([targets.start, *target.ids])  # (T,) what the decoder reads
-    next_ids = np.array([*target.ids, targets.end])  # (T,) what it should say
+    source = sources.encode(request.english, max_tokens=MAX_WORDS)
+    target = targets.encode(request.spanish, max_tokens=MAX_WORDS)
+    decoder_ids = np.array([targets.start_id, *target.ids])  # (T,) what the decoder reads
+    next_ids = np.array([*target.ids, targets.end_id])  # (T,) what it should say
     shifts = np.arange(request.shifts + 1)  # (K,)
     model_scores = [_score_shifts(config, source.ids, decoder_ids, next_ids, shifts) for config in configs]
     return ShiftResult(
         models=MODELS,
         table_rows=np.array([config.max_length for config in configs]),
         tokens=(*source.tokens, *target.tokens),
-        unknown=np.concatenate([source.unknown, target.unknown]),
+        unknown=np.concatenate([source.is_unknown, target.unknown_id]),
         log_probability=np.stack([log_probability for log_probability, _ in model_scores]),
         first_choice=np.stack([first_choice for _, first_choice in model_scores]),
         last=shifts + max(len(source.ids), len(decoder_ids)) - 1,
@@ -88,7 +88,7 @@ def _score_shifts(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Returns (K, T) log-probabilities of the right tokens (T,), and (K, T) whether each is the likeliest."""
     arrays = zoo.load_arrays(config.name)
-    if config.positions == "sinusoidal":
+    if config.position_encoding == "sinusoidal":
         min_rows = len(shifts) + max(len(source), len(decoder_ids))
         config = dataclasses.replace(config, max_length=max(config.max_length, min_rows))
     runtime = TransformerRuntime(config, arrays, dtype="float64")
@@ -96,8 +96,8 @@ def _score_shifts(
     first_choice = np.zeros((len(shifts), len(decoder_ids)), bool)
     for shift in shifts.tolist():
         try:
-            state = runtime.start(source[None], first_position=shift)
-            logits = runtime.advance(state, decoder_ids[None], first_position=shift)[0][0]  # (T, V)
+            state = runtime.init_state(source[None], first_position=shift)
+            logits = runtime.decode_step(state, decoder_ids[None], first_position=shift)[0][0]  # (T, V)
         except InvalidValueError:
             break  # past the end of the learnt table; no later one fits
         log_probability[shift] = gather_token_values(log_softmax(logits), next_ids)

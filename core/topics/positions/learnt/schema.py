@@ -7,7 +7,7 @@ from ....base.i18n import message
 from ....base.request import range_field, request_dataclass
 from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
 from ....models.configs.pairs import DEFAULT_LANGUAGE_PAIR
-from ....models.configs.translators import translator_config
+from ....models.configs.translators import get_translator_config
 from ....models.vocabulary import load_vocabularies
 
 SINUSOIDAL_MODEL = "nmt_transformer"  # positions of Equation 16-2
@@ -43,10 +43,10 @@ class ShiftRequest:
     def check(self):
         """Checks that both sentences have 1 to 30 words."""
         rule = message("learnt-sentence", most=MAX_WORDS)
-        vocabularies = load_vocabularies(translator_config(SINUSOIDAL_MODEL))
+        vocabularies = load_vocabularies(get_translator_config(SINUSOIDAL_MODEL))
         for name, vocabulary in zip(("english", "spanish"), vocabularies, strict=True):
             text = getattr(self, name)
-            encoded = vocabulary.encode(text, limit=MAX_WORDS)
+            encoded = vocabulary.encode(text, max_tokens=MAX_WORDS)
             if not len(encoded.ids):
                 raise_invalid(name, rule, text, message("learnt-sentence.fix"))
             if encoded.truncated_words:

@@ -6,7 +6,7 @@ from ....base.arrays import array_namespace, to_device, to_numpy
 from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models import zoo
-from ....models.configs.translators import translator_config
+from ....models.configs.translators import get_translator_config
 from ....models.layers.sinusoids import encoding
 from ....models.vocabulary import load_vocabularies
 from ....models.vocabulary.characters import encode_characters
@@ -17,12 +17,12 @@ from .schema import WORD_MODEL, TrialRequest, TrialResult
 def compute_trial(request: TrialRequest) -> TrialResult:
     """Answers with the vectors that a shipped model learnt, as its first layer takes them."""
     if request.source == "words":
-        encoded = load_vocabularies(translator_config(WORD_MODEL))[0].encode(
-            request.text, limit=len(request.text)
+        encoded = load_vocabularies(get_translator_config(WORD_MODEL))[0].encode(
+            request.text, max_tokens=len(request.text)
         )
         embeddings = zoo.load_arrays(WORD_MODEL)["source_embedding/embeddings"]  # (V, E)
         vectors = np.asarray(embeddings, "float64")[encoded.ids]  # (T, E)
-        return run_trial(request, encoded.tokens, vectors, encoded.unknown)
+        return run_trial(request, encoded.tokens, vectors, encoded.is_unknown)
     encoded_characters = encode_characters(request.text)
     embeddings = zoo.load_arrays("char_rnn")["embedding/embeddings"]  # (V, E)
     vectors = np.asarray(embeddings, "float64")[encoded_characters.ids]  # (T, E)

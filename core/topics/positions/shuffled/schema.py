@@ -6,7 +6,7 @@ from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.request import Widget, choice_field, range_field, request_dataclass, seed_field
 from ....base.results import axis_labels, bool_array, float_array, int_array, result_dataclass
-from ....models.configs.translators import translator_config
+from ....models.configs.translators import get_translator_config
 from ....models.vocabulary import load_vocabularies
 from ....models.vocabulary.characters import encode_characters
 
@@ -40,9 +40,9 @@ class TrialRequest:
             if len(set(encode_characters(self.text).text)) < 2:
                 raise_invalid("text", message("shuffled-letters"), self.text, message("shuffled-letters.fix"))
             return
-        config = translator_config(WORD_MODEL)
-        encoded = load_vocabularies(config)[0].encode(self.text, limit=MAX_TEXT_CHARACTERS)
-        if len(set(encoded.ids[~encoded.unknown].tolist())) < 2:
+        config = get_translator_config(WORD_MODEL)
+        encoded = load_vocabularies(config)[0].encode(self.text, max_tokens=MAX_TEXT_CHARACTERS)
+        if len(set(encoded.ids[~encoded.is_unknown].tolist())) < 2:
             fix = message("shuffled-words.fix", language=config.pair.source.name)
             raise_invalid("text", message("shuffled-words"), self.text, fix)
 

@@ -21,7 +21,7 @@ def compute_probabilities(classifiers: Sequence[Classifier], texts: Sequence[str
 @handles(ClassifiersRequest)
 def compute_verdicts(classifiers: tuple[Classifier, ...], request: ClassifiersRequest) -> ClassifiersResult:
     """Answers what each classifier says of a review, which may be empty, and what it sees of it."""
-    seen_reviews = [one.seen(request.text) for one in classifiers]
+    seen_reviews = [one.report_reading(request.text) for one in classifiers]
     words = tuple(typed_words(request.text))
     return ClassifiersResult(
         models=request.models,
@@ -31,7 +31,9 @@ def compute_verdicts(classifiers: tuple[Classifier, ...], request: ClassifiersRe
         num_read=np.array([one.num_read for one in seen_reviews]),
         num_unknown=np.array([one.num_unread for one in seen_reviews]),
         num_truncated=np.array([one.num_truncated for one in seen_reviews]),
-        sees=np.array([one.words for one in seen_reviews], bool).reshape(len(seen_reviews), len(words)),
+        sees=np.array([one.is_word_read for one in seen_reviews], bool).reshape(
+            len(seen_reviews), len(words)
+        ),
         order=tuple(one.order for one in classifiers),
     )
 
@@ -50,7 +52,7 @@ def compute_shuffles(classifiers: tuple[Classifier, ...], request: ShufflesReque
     rng = np.random.default_rng(request.seed)
     orders = np.array([rng.permutation(len(words)) for _ in range(request.count)])
     texts = [" ".join(words), *(" ".join(words[word] for word in order) for order in orders)]
-    logit_parts = [one.parts(texts) for one in classifiers if isinstance(one, BagClassifier)]
+    logit_parts = [one.split_logits(texts) for one in classifiers if isinstance(one, BagClassifier)]
     single, pairs = logit_parts[0] if logit_parts else (np.zeros(0), np.zeros(0))
     return ShufflesResult(
         models=request.models,

@@ -203,7 +203,7 @@ def _sentences_caption_values(cards: Sequence[dict], columns: dict[str, Any]) ->
     reviews, sentences = columns["whole_accuracy"], columns["sentence_accuracy"]
     best, loser = int(np.argmax(sentences)), int(np.argmax(np.subtract(reviews, sentences)))
     truncated_titles = [
-        add_quotation_marks(get_card_title(card)) for card in cards if card["config"].get("cut_share")
+        add_quotation_marks(get_card_title(card)) for card in cards if card["config"].get("shortened_share")
     ]
     return {
         "classifier": get_card_title(cards[best]),
@@ -277,8 +277,8 @@ def _training_caption_values(cards: Sequence[dict]) -> dict:
     untrained_cards = [
         card
         for card in cards
-        if card["config"]["mask"] == "none"
-        and not card["config"]["like_length"]
+        if card["config"]["mask_type"] == "none"
+        and not card["config"]["bucket_by_length"]
         and _get_validation_accuracy(card) < 0.6
     ]
     reasons = [

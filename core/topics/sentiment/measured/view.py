@@ -50,7 +50,7 @@ def _show_cards(frame: Frame, plot_type: str) -> None:
     plotted_cards = {
         ACCURACY: valid_cards,
         SENTENCES: [card for card in valid_cards if "first_sentence" in card["metrics"]],
-        TRAINING: [card for card in valid_cards if "mask" in card["config"]],
+        TRAINING: [card for card in valid_cards if "mask_type" in card["config"]],
     }[plot_type]
     if not plotted_cards:
         st.info(message("sentiment-none", names=", ".join(f"`{figure_name}`" for figure_name in CLASSIFIERS)))

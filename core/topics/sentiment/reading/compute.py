@@ -21,7 +21,7 @@ def compute_states(decoder, ids: np.ndarray, *, mask_padding: bool = False) -> n
     """
     is_read = (ids != 0) if mask_padding else np.ones(len(ids), bool)  # (T,)
     states = np.zeros((1 + np.count_nonzero(is_read), decoder.units))
-    states[1:] = decoder.states(ids[is_read])
+    states[1:] = decoder.compute_states(ids[is_read])
     return states[np.append(0, np.cumsum(is_read))]  # at padding the one before it
 
 
@@ -46,10 +46,10 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "Masking": why a model without a mask
     learns nothing.
     """
-    encoded = load_words("imdb").encode(request.text, limit=MAX_REVIEW_WORDS)
+    encoded = load_words("imdb").encode(request.text, max_tokens=MAX_REVIEW_WORDS)
     num_words = len(encoded.ids)
     ids = np.concatenate([encoded.ids, np.zeros(request.pads, encoded.ids.dtype)])  # (T + N,)
-    has_mask = np.array([SENTIMENTS[name].mask != "none" for name in request.models])
+    has_mask = np.array([SENTIMENTS[name].mask_type != "none" for name in request.models])
     decoders = [classifier.decoder for classifier in classifiers]
     states = [
         compute_states(decoder, ids, mask_padding=mask_padding)
@@ -62,7 +62,7 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
         models=request.models,
         masked=has_mask,
         tokens=encoded.tokens,
-        unknown=encoded.unknown,
+        unknown=encoded.is_unknown,
         truncated_words=encoded.truncated_words,
         probability=probabilities[:, : num_words + 1].copy(),
         padded_probability=probabilities[:, num_words:].copy(),
@@ -80,12 +80,12 @@ def leave_out(classifier: RecurrentClassifier, request: LeaveOutRequest) -> Leav
     The review without a word is read anew from its beginning: all that comes after the word meets another
     state.
     """
-    encoded = load_words("imdb").encode(request.text, limit=MAX_WORDS_LEFT_OUT)
+    encoded = load_words("imdb").encode(request.text, max_tokens=MAX_WORDS_LEFT_OUT)
     ids_without = [np.delete(encoded.ids, word) for word in range(len(encoded.ids))]
     return LeaveOutResult(
         model=request.model,
         tokens=encoded.tokens,
-        unknown=encoded.unknown,
+        unknown=encoded.is_unknown,
         truncated_words=encoded.truncated_words,
         probability=compute_probability(classifier.decoder, compute_states(classifier.decoder, encoded.ids)),
         probability_without=to_numpy(sigmoid(to_device(classifier.logits_from_ids(ids_without)))),

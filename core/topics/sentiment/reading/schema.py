@@ -33,7 +33,7 @@ def review_field(**options):
 
 
 def _check_has_word(name: str, text: str) -> str:
-    if not len(load_words("imdb").encode(text, limit=1).ids):
+    if not len(load_words("imdb").encode(text, max_tokens=1).ids):
         raise_invalid(name, message("sentiment-needs.word"), text, message("sentiment-needs.type"))
     return text
 

@@ -39,7 +39,7 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
         models += tuple(name for name in shipped_models if name != leave_out_request.model)
     request = frame.form(schema.ReadingRequest, models=models, text=leave_out_request.text)
     result = run_cached(request)
-    masked_models = tuple(name for name in models if SENTIMENTS[name].mask != "none")
+    masked_models = tuple(name for name in models if SENTIMENTS[name].mask_type != "none")
     frame.show(
         "words", plot.plot_word_by_word, request, result=result, proof_values={"masked": masked_models}
     )

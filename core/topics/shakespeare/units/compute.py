@@ -30,7 +30,7 @@ def compute_units(decoder, request: UnitsRequest) -> UnitsResult:
     the half in which it was not searched shows what it knows.
     """
     encoded = encode_characters(make_text(decoder, request))
-    states = decoder.states(encoded.ids)  # (T, U)
+    states = decoder.compute_states(encoded.ids)  # (T, U)
     values = feature_values(encoded.text, request.feature)
     middle = len(encoded.text) // 2
     return UnitsResult(

@@ -7,7 +7,7 @@ import numpy as np
 
 from ....base.i18n import CORE_FOLDER
 from ....base.registry import handles
-from ....models.vocabulary.bpe import BpeLearner, Pair, marked_words, merge_pair
+from ....models.vocabulary.bpe import BpeLearner, Pair, mark_words, merge_pair
 from .schema import CORPORA, MAX_CORPUS_CHARACTERS, BpeRequest, BpeResult
 
 NUM_RIVALS = 10  # pairs of a step
@@ -27,10 +27,10 @@ def load_atlas_text() -> str:
 def learn_bpe(request: BpeRequest) -> BpeResult:
     """Answers what byte-pair encoding has learnt after some merges, and what the next would be."""
     corpus = load_atlas_text() if request.source == CORPORA[1] else request.corpus
-    learner = BpeLearner(collections.Counter(marked_words(corpus)))
+    learner = BpeLearner(collections.Counter(mark_words(corpus)))
     alphabet_size = len(learner.token_indices)
-    word_tokens = [list(word) for word in marked_words(request.sentence)]
-    step_word_tokens, rivals = word_tokens, learner.best(NUM_RIVALS)
+    word_tokens = [list(word) for word in mark_words(request.sentence)]
+    step_word_tokens, rivals = word_tokens, learner.list_best_pairs(NUM_RIVALS)
     pairs: list[Pair] = []
     counts: list[int] = []
     sentence_counts, corpus_counts = [sum(map(len, word_tokens))], [learner.token_count]
@@ -41,7 +41,7 @@ def learn_bpe(request: BpeRequest) -> BpeResult:
         sentence_counts.append(sum(map(len, word_tokens)))
         corpus_counts.append(learner.token_count)
         if len(pairs) <= request.merges:
-            step_word_tokens, rivals = word_tokens, learner.best(NUM_RIVALS)
+            step_word_tokens, rivals = word_tokens, learner.list_best_pairs(NUM_RIVALS)
     num_lines = sum(1 for line in corpus.split("\n") if line.split())
     tokens = [token for word in step_word_tokens for token in word]
     return BpeResult(

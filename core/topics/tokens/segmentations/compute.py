@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from ....base.registry import handles
-from ....models.vocabulary.bpe import learn_merges, marked_words, rank_merges
+from ....models.vocabulary.bpe import learn_merges, mark_words, rank_merges
 from ....models.vocabulary.dropout import BpeDropout
 from ....models.vocabulary.subwords import WORD_START
 from ....models.vocabulary.unigram import Lattice, learn_unigram
@@ -19,7 +19,7 @@ Segmentation = tuple[str, ...]
 def compute_segmentations(request: SegmentationsRequest) -> SegmentationsResult:
     """Answers in how many ways a word can be cut, how probable each is, and how often draws find it."""
     word = WORD_START + request.word
-    counts = collections.Counter(marked_words(request.corpus))
+    counts = collections.Counter(mark_words(request.corpus))
     log_probabilities, _ = learn_unigram(counts, request.pieces)
     ranks = rank_merges(learn_merges(request.corpus, request.pieces - len(set("".join(counts)))))
     lattice, dropout = (

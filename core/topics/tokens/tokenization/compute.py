@@ -8,7 +8,7 @@ import numpy as np
 from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.registry import handles
-from ....models.vocabulary.bpe import BpeLearner, apply_merges, list_merge_steps, marked_words, rank_merges
+from ....models.vocabulary.bpe import BpeLearner, apply_merges, list_merge_steps, mark_words, rank_merges
 from ....models.vocabulary.characters import CHARACTERS, encode_characters
 from ....models.vocabulary.pieces import load_pieces
 from ....models.vocabulary.subwords import load_merges, load_subwords
@@ -93,7 +93,7 @@ def _tokenize_words(text: str) -> Tokenization:
     for chunk in _WORD_CHUNK.finditer(text):
         words = split_words(chunk[0])
         if words:
-            index = int(vocabulary.encode(words[0], limit=1).ids[0])
+            index = int(vocabulary.encode(words[0], max_tokens=1).ids[0])
             rows.append((words[0], index, chunk.start(), chunk.end(), _utf8_length(words[0])))
         if len(chunk[0]) > len("".join(words)):
             dropped_characters.extend(character for character in chunk[0] if not split_words(character))
@@ -108,7 +108,7 @@ def _tokenize_subwords(text: str) -> Tokenization:
         byte_count = 1 if _BYTE_TOKEN.fullmatch(token) else _utf8_length(text[first:last].strip())
         rows.append((token, index, first, last, byte_count))
     return _make_tokenization(
-        "subwords", len(vocabulary), rows, _find_dropped_characters(text, rows), vocabulary.unknown
+        "subwords", len(vocabulary), rows, _find_dropped_characters(text, rows), vocabulary.unknown_id
     )
 
 
@@ -116,7 +116,7 @@ def _tokenize_pieces(text: str) -> Tokenization:
     vocabulary = load_pieces()
     rows = [
         (
-            token if index != vocabulary.unknown else text[first:last],
+            token if index != vocabulary.unknown_id else text[first:last],
             index,
             first,
             last,
@@ -125,7 +125,7 @@ def _tokenize_pieces(text: str) -> Tokenization:
         for token, index, (first, last) in zip(*vocabulary.spans(text), strict=True)
     ]
     return _make_tokenization(
-        "pieces", len(vocabulary), rows, _find_dropped_characters(text, rows), vocabulary.unknown
+        "pieces", len(vocabulary), rows, _find_dropped_characters(text, rows), vocabulary.unknown_id
     )
 
 
@@ -196,10 +196,10 @@ def _make_tokenizer(name: str, vocabulary: list[str], candidates: list[tuple], w
 
 def _learn_bpe(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
     """Learns by counts: the pair that comes most often is merged."""
-    learner = BpeLearner(collections.Counter(marked_words(corpus)))
+    learner = BpeLearner(collections.Counter(mark_words(corpus)))
     merges, last_options = [], []
     while len(learner.token_indices) < size:
-        options = learner.best(_MAX_CANDIDATES)
+        options = learner.list_best_pairs(_MAX_CANDIDATES)
         step = learner.step()
         if step is None:
             break
@@ -219,7 +219,7 @@ def _learn_wordpiece(corpus: str, size: int, words: list[str]) -> TrainedTokeniz
         collections.Counter(corpus.split()), size, num_last_scores=_MAX_CANDIDATES
     )
     candidates = [
-        (option.pair, option.score, (option.count, option.left, option.right), index == 0)
+        (option.pair, option.score, (option.count, option.left_count, option.right_count), index == 0)
         for index, option in enumerate(last_options)
     ]
     word_tokens = [tokenize_longest_first(word, frozenset(vocabulary)) for word in words]
@@ -227,7 +227,7 @@ def _learn_wordpiece(corpus: str, size: int, words: list[str]) -> TrainedTokeniz
 
 
 def _learn_unigram(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
-    log_probabilities, scored_pieces = learn_unigram(collections.Counter(marked_words(corpus)), size)
+    log_probabilities, scored_pieces = learn_unigram(collections.Counter(mark_words(corpus)), size)
     dropped_pieces = [scored for scored in scored_pieces if not scored.is_retained]
     shown_pieces = [
         *dropped_pieces[-_MAX_CANDIDATES // 2 :],

@@ -10,18 +10,18 @@ from ....base.arrays import gather_token_values
 from ....base.checks import check_choice
 from ....base.numerics import log_softmax
 from ....base.registry import handles
-from ....models.configs.transformer_layout import Layout
+from ....models.configs.transformer_layout import TransformerLayout
 from ....models.hooks import POSITIONS, head_name, skip_connection_name
 from ....models.translators.translator import TargetTokens
 from ..model_adapters import adapter_for, score_target
 from .schema import ALL_SUBLAYERS, Part, PartsRequest, PartsResult, WithoutRequest, WithoutResult
 
 
-def list_parts(layout: Layout) -> tuple[Part, ...]:
+def list_parts(layout: TransformerLayout) -> tuple[Part, ...]:
     """Returns the parts that can be switched off, in the order of the machine."""
     parts = [Part(name=POSITIONS, kind="positions", sublayer=ALL_SUBLAYERS[len(layout.sides) - 1])]
     for side, sublayers in layout.sides.items():
-        for layer in range(layout.layers):
+        for layer in range(layout.num_layers):
             for sublayer in sublayers:
                 parts += _sublayer_parts(layout, f"{side}_{layer}_{sublayer}")
         if layout.pre_norm:
@@ -29,14 +29,14 @@ def list_parts(layout: Layout) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _sublayer_parts(layout: Layout, name: str) -> list[Part]:
+def _sublayer_parts(layout: TransformerLayout, name: str) -> list[Part]:
     parts = [
         Part(name=skip_connection_name(name), kind="skip", sublayer=name),
         Part(name=f"{name}_norm", kind="norm", sublayer=name),
     ]
     if name.endswith("_feedforward"):
         return [*parts, Part(name=name, kind="feed-forward", sublayer=name)]
-    heads = range(layout.heads)
+    heads = range(layout.num_heads)
     return parts + [Part(name=head_name(name, head), kind="head", sublayer=name, head=head) for head in heads]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ....base.registry import handles
 from ....models.char_gpt.runtime import GPTRuntime
 from ....models.char_rnn.gru import GRUDecoder
-from ....models.configs.transformer_layout import Layout
+from ....models.configs.transformer_layout import TransformerLayout
 from ....models.hooks import Hooks
 from ....models.translators.translator import Translator
 from ..model_adapters import EncodedExample, adapter_for
@@ -73,7 +73,9 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
 # --- counted ------------------------------------------------------------------------------------------------
 
 
-def _count_step_macs(layout: Layout, source_length: int, num_tokens: int) -> tuple[np.ndarray, np.ndarray]:
+def _count_step_macs(
+    layout: TransformerLayout, source_length: int, num_tokens: int
+) -> tuple[np.ndarray, np.ndarray]:
     """Returns the multiply-adds of each of T tokens, with keys and values kept, and without, (T,) each."""
     count_macs = functools.partial(count_decoder_macs, layout, source_length)
     token_counts = range(1, num_tokens + 1)
@@ -85,43 +87,45 @@ def _count_step_macs(layout: Layout, source_length: int, num_tokens: int) -> tup
     return np.array(cached_macs), np.array(uncached_macs)
 
 
-def layout_sizes(layout: Layout) -> dict[str, int]:
+def layout_sizes(layout: TransformerLayout) -> dict[str, int]:
     """Returns the sizes that the formulas name by a letter."""
     return {
-        "L": layout.layers,
+        "L": layout.num_layers,
         "D": layout.embedding_size,
-        "H": layout.heads,
+        "H": layout.num_heads,
         "K": layout.key_size,
-        "F": layout.feedforward,
+        "F": layout.feedforward_size,
         "V": layout.vocabulary_size,
     }
 
 
-def count_encoder_macs(layout: Layout, source_length: int) -> int:
+def count_encoder_macs(layout: TransformerLayout, source_length: int) -> int:
     """Returns the multiply-adds of reading S source tokens: the encoder, and what the decoder asks of it.
 
     Without a source, S = 0, it is nothing.
 
     Example:
-        >>> from core.models.configs.transformer_layout import layout_of
+        >>> from core.models.configs.transformer_layout import get_layout
         >>> from core.models.configs.translators import TransformerConfig
-        >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
-        ...                            feedforward=5)
+        >>> config = TransformerConfig(
+        ...     name="x", title="", num_layers=1, embedding_size=2, num_heads=1, key_size=3,
+        ...     feedforward_size=5,
+        ... )
         >>> # 4 x 6 query to output, 6 scores and context, 20 dense, 12 kept
-        >>> count_encoder_macs(layout_of(config), 1)
+        >>> count_encoder_macs(get_layout(config), 1)
         62
     """
-    width = layout.heads * layout.key_size
+    width = layout.num_heads * layout.key_size
     projection_macs = 4 * source_length * layout.embedding_size * width  # query, key, value, output
     attention_macs = 2 * source_length * source_length * width  # scores, context
-    feed_forward_macs = 2 * source_length * layout.embedding_size * layout.feedforward
+    feed_forward_macs = 2 * source_length * layout.embedding_size * layout.feedforward_size
     # key, value of the decoder's cross-attention
     cross_key_value_macs = 2 * source_length * layout.embedding_size * width
-    return layout.layers * (projection_macs + attention_macs + feed_forward_macs + cross_key_value_macs)
+    return layout.num_layers * (projection_macs + attention_macs + feed_forward_macs + cross_key_value_macs)
 
 
 def count_decoder_macs(
-    layout: Layout, source_length: int, *, num_cached_tokens: int, num_new_tokens: int
+    layout: TransformerLayout, source_length: int, *, num_cached_tokens: int, num_new_tokens: int
 ) -> int:
     """Returns the multiply-adds of the decoder reading more target tokens.
 
@@ -134,27 +138,31 @@ def count_decoder_macs(
         num_new_tokens: Target tokens that are read now.
 
     Example:
-        >>> from core.models.configs.transformer_layout import layout_of
+        >>> from core.models.configs.transformer_layout import get_layout
         >>> from core.models.configs.translators import TransformerConfig
-        >>> config = TransformerConfig(name="x", title="", layers=1, embedding_size=2, heads=1, key_size=3,
-        ...                            feedforward=5, vocabulary_size=7)
+        >>> config = TransformerConfig(
+        ...     name="x", title="", num_layers=1, embedding_size=2, num_heads=1, key_size=3,
+        ...     feedforward_size=5, vocabulary_size=7,
+        ... )
         >>> # 24 + 6 self, 12 + 6 cross, 20 dense, 14 logits
-        >>> count_decoder_macs(layout_of(config), 1, num_cached_tokens=0, num_new_tokens=1)
+        >>> count_decoder_macs(get_layout(config), 1, num_cached_tokens=0, num_new_tokens=1)
         82
     """
-    width = layout.heads * layout.key_size
+    width = layout.num_heads * layout.key_size
     # query, key, value, output of the self-attention; query and output of the cross-attention
     num_projections = 6 if "cross" in layout.sides["decoder"] else 4
     projection_macs = num_projections * num_new_tokens * layout.embedding_size * width
     # scores, context: over the target, the source
     num_keys = num_cached_tokens + num_new_tokens + source_length
     attention_macs = 2 * num_new_tokens * num_keys * width
-    feed_forward_macs = 2 * num_new_tokens * layout.embedding_size * layout.feedforward
+    feed_forward_macs = 2 * num_new_tokens * layout.embedding_size * layout.feedforward_size
     logit_macs = num_new_tokens * layout.embedding_size * layout.vocabulary_size
-    return layout.layers * (projection_macs + attention_macs + feed_forward_macs) + logit_macs
+    return layout.num_layers * (projection_macs + attention_macs + feed_forward_macs) + logit_macs
 
 
-def count_cached_floats(layout: Layout, source_length: int, target_lengths: np.ndarray) -> np.ndarray:
+def count_cached_floats(
+    layout: TransformerLayout, source_length: int, target_lengths: np.ndarray
+) -> np.ndarray:
     """Returns how many numbers are kept (T,): a key and a value a layer of each source and target token.
 
     Args:
@@ -162,7 +170,7 @@ def count_cached_floats(layout: Layout, source_length: int, target_lengths: np.n
         source_length: S, of the source.
         target_lengths: (T,) target tokens that were read.
     """
-    return 2 * layout.layers * layout.heads * layout.key_size * (source_length + target_lengths)
+    return 2 * layout.num_layers * layout.num_heads * layout.key_size * (source_length + target_lengths)
 
 
 # --- timed --------------------------------------------------------------------------------------------------
@@ -179,7 +187,7 @@ def _translation_steps(
         cached_step = functools.partial(runtime.advance, state, decoder_ids[:, step : step + 1])
         prefix_ids = decoder_ids[:, : step + 1]
         # B023: it is called before the next step
-        yield cached_step, lambda: runtime.advance(start_state(), prefix_ids)  # noqa: B023
+        yield cached_step, lambda: runtime.decode_step(start_state(), prefix_ids)  # noqa: B023
         _, state = cached_step()
 
 
@@ -205,7 +213,7 @@ def _character_steps(runtime: GPTRuntime, example: EncodedExample) -> Iterator[t
     tensors: dict = {}
     runtime.forward(ids, hooks=Hooks(tensors))
     for step in range(ids.shape[1]):
-        cache = _KVCache(tensors, runtime.config.layers, step)
+        cache = _KVCache(tensors, runtime.config.num_layers, step)
         cached_step = functools.partial(runtime.forward, ids[:, step : step + 1], np.array([step]), cache)
         yield cached_step, functools.partial(runtime.forward, ids[:, : step + 1])
 

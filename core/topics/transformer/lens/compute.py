@@ -11,7 +11,7 @@ from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.numerics import softmax
 from ....base.registry import handles
-from ....models.configs.transformer_layout import Layout
+from ....models.configs.transformer_layout import TransformerLayout
 from ..model_adapters import (
     ModelAdapter,
     adapter_for,
@@ -46,12 +46,12 @@ def compute_lens(model, request: LensRequest) -> LensResult:
     )
 
 
-def _cross_attention_weights(layout: Layout, forward_pass, num_positions: int) -> np.ndarray:
+def _cross_attention_weights(layout: TransformerLayout, forward_pass, num_positions: int) -> np.ndarray:
     """Returns how the positions attend to the source (L, T, S), mean of the heads; (0, T, 0) without one."""
     if "cross" not in layout.sides["decoder"]:
         return np.zeros((0, num_positions, 0))
     layer_weights = [
-        to_numpy(forward_pass.tensors[f"decoder_{layer}_cross/weights"]) for layer in range(layout.layers)
+        to_numpy(forward_pass.tensors[f"decoder_{layer}_cross/weights"]) for layer in range(layout.num_layers)
     ]
     return np.stack(layer_weights).mean(axis=1)
 

@@ -12,7 +12,7 @@ from ....base.checks import check_choice, check_int
 from ....base.numerics import softmax, top_k_indices
 from ....base.registry import handles
 from ....models.char_gpt.names import layer_name
-from ....models.configs.transformer_layout import Layout, layout_named, reads_characters
+from ....models.configs.transformer_layout import TransformerLayout, get_layout_by_name, reads_characters
 from ..model_adapters import (
     ModelAdapter,
     adapter_for,
@@ -93,7 +93,7 @@ def _nearest_tokens(adapter: ModelAdapter, forward_pass, stages: dict[str, str])
 # --- the blocks ---------------------------------------------------------------------------------------------
 
 
-def build_blocks(layout: Layout) -> tuple[Block, ...]:
+def build_blocks(layout: TransformerLayout) -> tuple[Block, ...]:
     """Returns the blocks of a Transformer in the order in which they are computed."""
     blocks: list[Block] = []
     encoder_tensor = ""
@@ -106,7 +106,7 @@ def build_blocks(layout: Layout) -> tuple[Block, ...]:
     return (*blocks, logits, softmax)
 
 
-def _side_blocks(layout: Layout, side: str, encoder_tensor: str) -> list[Block]:
+def _side_blocks(layout: TransformerLayout, side: str, encoder_tensor: str) -> list[Block]:
     """Returns the blocks of one side.
 
     Args:
@@ -116,14 +116,14 @@ def _side_blocks(layout: Layout, side: str, encoder_tensor: str) -> list[Block]:
     """
     name_prefix = {"encoder": "source", "decoder": "target"}[side]
     blocks = [_make_block(f"{name_prefix}_embedding", "embedding", side, None, (), ("embedding",))]
-    if not layout.rotary:
+    if not layout.has_rotary_positions:
         tensors = ("positions", "sum")
         blocks.append(
             _make_block(
                 f"{name_prefix}_positions", "positions", side, None, (blocks[-1].output_tensor,), tensors
             )
         )
-    for layer in range(layout.layers):
+    for layer in range(layout.num_layers):
         for sublayer in layout.sides[side]:
             name = f"{side}_{layer}_{sublayer}"
             blocks += _sublayer_blocks(
@@ -149,7 +149,12 @@ def _make_block(
 
 
 def _sublayer_blocks(
-    layout: Layout, name: str, side: str, layer: int, input_tensor: str, extra_inputs: tuple[str, ...]
+    layout: TransformerLayout,
+    name: str,
+    side: str,
+    layer: int,
+    input_tensor: str,
+    extra_inputs: tuple[str, ...],
 ) -> list[Block]:
     """Returns the blocks of one sublayer that reads x: its norm stands before it or after its sum."""
     is_feed_forward = name.endswith("_feedforward")
@@ -221,7 +226,7 @@ def list_parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest
     names = [layer_name(name) if is_char_model else name for name in sorted(arrays)]
     return ParametersResult(
         model=request.model,
-        machine_blocks=build_blocks(layout_named(request.model)),
+        machine_blocks=build_blocks(get_layout_by_name(request.model)),
         weights=tuple(names),
         blocks=tuple(map(weight_block, names)),
         shapes=tuple(arrays[name].shape for name in sorted(arrays)),

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ....base.arrays import to_numpy
-from ....models.configs.transformer_layout import Layout
+from ....models.configs.transformer_layout import TransformerLayout
 from .schema import Block, MachineResult
 
 
@@ -20,7 +20,7 @@ class Cell:
 
     machine_result: MachineResult
     block: Block
-    layout: Layout
+    layout: TransformerLayout
     weights: Mapping[str, Any]
     names: Callable[..., tuple[str, ...]]  # tokens of ids
     head: int
@@ -115,7 +115,7 @@ def _sum_terms(c: Cell) -> tuple:
 
 
 def _score_terms(c: Cell) -> tuple:
-    tensor_prefix = "rotated_" if c.layout.rotary else ""
+    tensor_prefix = "rotated_" if c.layout.has_rotary_positions else ""
     left, right = c.row(f"{tensor_prefix}query"), c.own(f"{tensor_prefix}key")[c.head, c.column]
     return _numbered_names("dimension", len(left)), left, right, {"scale": c.layout.score_scale}
 

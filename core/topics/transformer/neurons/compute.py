@@ -52,7 +52,7 @@ def _list_activations(model, model_name: str, weights_sha256: str) -> ListActiva
 def compute_drivers(model, request: DriversRequest) -> DriversResult:
     """Answers which tokens of the list drive a neuron most."""
     with _activations_lock:
-        activations = _list_activations(model, request.model, zoo.card(request.model)["weights_sha256"])
+        activations = _list_activations(model, request.model, zoo.load_card(request.model)["weights_sha256"])
     return find_drivers(activations, request)
 
 

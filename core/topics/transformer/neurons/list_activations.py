@@ -72,7 +72,9 @@ def compute_activations(model) -> ListActivations:
     adapter = adapter_for(model)
     layout = adapter.layout
     all_tokens: dict[str, list[tuple[str, ...]]] = {side: [] for side in layout.sides}
-    modules = {(side, layer): _TopActivations() for side in layout.sides for layer in range(layout.layers)}
+    modules = {
+        (side, layer): _TopActivations() for side in layout.sides for layer in range(layout.num_layers)
+    }
     for tokens, source_ids, decoder_ids in adapter.encode_batch(load_sentences()):
         side_tokens = {"encoder": tokens, "decoder": tuple(adapter.names(decoder_ids))}
         forward_pass = adapter.steps()
@@ -138,7 +140,7 @@ def activations_path(model: str) -> pathlib.Path:
 def save_activations(model: str, activations: ListActivations) -> None:
     """Writes what a shipped model made of the list."""
     arrays: dict[str, Any] = {
-        "weights": _text_bytes(zoo.card(model)["weights_sha256"]),
+        "weights": _text_bytes(zoo.load_card(model)["weights_sha256"]),
         "texts": _text_bytes(json.dumps(activations.tokens, ensure_ascii=False)),
     }
     for (side, layer), module in activations.modules.items():
@@ -158,7 +160,7 @@ def load_activations(model: str) -> ListActivations | None:
             arrays = dict(stored)
     except (OSError, ValueError, zipfile.BadZipFile):
         return None
-    if arrays["weights"].tobytes().decode() != zoo.card(model)["weights_sha256"]:
+    if arrays["weights"].tobytes().decode() != zoo.load_card(model)["weights_sha256"]:
         return None
     texts = {
         side: list(map(tuple, rows)) for side, rows in json.loads(arrays["texts"].tobytes().decode()).items()
@@ -184,7 +186,7 @@ def _text_bytes(text: str) -> np.ndarray:
 
 
 def _load_model(model: str):
-    return zoo.runtime(model) if reads_characters(model) else zoo.translator(model)
+    return zoo.load_runtime(model) if reads_characters(model) else zoo.load_translator(model)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from ....base.checks import check_choice, raise_invalid
 from ....base.i18n import message
 from ....base.request import Widget, choice_field, range_field, request_dataclass
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
-from ....models.configs.transformer_layout import layout_named
+from ....models.configs.transformer_layout import get_layout_by_name
 from ..machine.schema import MachineRequest, transformer_field
 
 SIDES = ("decoder", "encoder")
@@ -21,10 +21,10 @@ def _side_field():
 
 def _check_module(model: str, side: str, layer: int) -> None:
     """Raises where a model has no such feed-forward module."""
-    layout = layout_named(model)
+    layout = get_layout_by_name(model)
     check_choice("side", side, tuple(layout.sides))
-    if layer >= layout.layers:
-        raise_invalid("layer", message("neurons-layers", last=layout.layers - 1), layer)
+    if layer >= layout.num_layers:
+        raise_invalid("layer", message("neurons-layers", last=layout.num_layers - 1), layer)
 
 
 @request_dataclass
@@ -66,7 +66,7 @@ class DriversRequest:
 
     def check(self):
         _check_module(self.model, self.side, self.layer)
-        last = layout_named(self.model).feedforward - 1
+        last = get_layout_by_name(self.model).feedforward_size - 1
         if self.neuron is not None and self.neuron > last:
             raise_invalid("neuron", message("neurons-neurons", last=last), self.neuron)
 

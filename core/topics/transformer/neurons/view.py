@@ -5,7 +5,7 @@ import functools
 import streamlit as st
 
 from ....base.i18n import message
-from ....models.configs.transformer_layout import layout_named
+from ....models.configs.transformer_layout import get_layout_by_name
 from ....ui.form import show_field
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
@@ -24,10 +24,13 @@ def show_neurons(frame: Frame) -> None:
     model = show_field(
         frame.controls, NeuronsRequest, NeuronsRequest.__dataclass_fields__["model"], frame.row
     )
-    layout = layout_named(model)
-    choices: dict = {"side": [side for side in SIDES if side in layout.sides], "layer": range(layout.layers)}
+    layout = get_layout_by_name(model)
+    choices: dict = {
+        "side": [side for side in SIDES if side in layout.sides],
+        "layer": range(layout.num_layers),
+    }
     request = frame.form(NeuronsRequest, available_options=choices, model=model)
-    neuron = _choose_neuron(frame, layout.feedforward)
+    neuron = _choose_neuron(frame, layout.feedforward_size)
     module: dict = {"model": request.model, "side": request.side, "layer": request.layer}
     drivers_request = frame.form(DriversRequest, **module, neuron=neuron)
     with st.spinner(message("neurons-reading")):

@@ -33,7 +33,7 @@ class _Tree:
     def __init__(self, vocabulary, width: int):
         self.vocabulary = vocabulary
         self.width = width
-        self.nodes = [_Node(token=vocabulary.start)]
+        self.nodes = [_Node(token=vocabulary.start_id)]
         self.alternatives: dict[int, tuple] = {}
         self.beam = [0]
 
@@ -78,7 +78,7 @@ class _Tree:
             ranking_score=candidates.ranking_score[0, rank],
             rank=rank,
             in_beam=in_beam,
-            has_ended=token == self.vocabulary.end,
+            has_ended=token == self.vocabulary.end_id,
             pruned_step=-1 if in_beam else step,
         )
 
@@ -127,6 +127,6 @@ def build_tree(result: BeamSearchResult, vocabulary, *, width: int) -> dict:
         "width": width,
         "ids": ids,
         "tokens": vocabulary.tokens(ids),
-        "best": tuple(tree.beam[beam_index] for beam_index in result.places[0]),
+        "best": tuple(tree.beam[beam_index] for beam_index in result.beam_positions[0]),
         "alternatives": tuple(tree.alternatives.get(index, ()) for index in range(len(tree.nodes))),
     }

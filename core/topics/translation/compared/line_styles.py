@@ -31,13 +31,13 @@ def get_architecture(card: dict) -> str:
     config = card.get("config", {})
     if config.get("vocabulary") == "subwords":
         return "subwords"
-    if "positions" in config:
-        return config["positions"]
+    if "position_encoding" in config:
+        return config["position_encoding"]
     if config.get("tied"):
         return "tied"
     if "bidirectional" not in config:
         return "unknown"
-    return config["score"] or ("both directions" if config["bidirectional"] else "one direction")
+    return config["attention_score"] or ("both directions" if config["bidirectional"] else "one direction")
 
 
 def get_line_style(card: dict) -> LineStyle:

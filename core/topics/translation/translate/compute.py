@@ -43,7 +43,7 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslateRes
         source=source,
         translation=results[0].translation,
         scores=scores,
-        has_ended=bool(best_ids[-1] == translator.tokens.end),
+        has_ended=bool(best_ids[-1] == translator.search_config.end_id),
         results=results,
     )
 
@@ -58,14 +58,14 @@ def _search(translator: Translator, source: SourceTokens, request: TranslateRequ
             length_penalty=request.length_penalty,
             unknown_penalty=request.unknown_penalty,
         )
-        return list(zip(result.ids[0], result.total[0], result.ranked[0], strict=True))
+        return list(zip(result.ids[0], result.totals[0], result.ranking_scores[0], strict=True))
     if request.method == "greedy":
         ids = translator.greedy(source)
     else:
         (ids,) = search.sample_translation(
             translator.runtime,
             source.ids[None],
-            translator.loop_stop_config,
+            translator.loop_stop_search_config,
             temperature=request.temperature,
             top_k=request.top_k,
             top_p=request.top_p,

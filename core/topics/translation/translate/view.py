@@ -78,7 +78,7 @@ def _translate_by_each_model(
 
 def _show_one_word_note(result: schema.TranslateResult) -> None:
     """Says what an LSTM with attention makes of a single word, where the model is one."""
-    if len(result.source.tokens) == 1 and getattr(TRANSLATORS[result.model], "score", None):
+    if len(result.source.tokens) == 1 and getattr(TRANSLATORS[result.model], "attention_score", None):
         st.caption(message("translation-one-word"))
 
 
