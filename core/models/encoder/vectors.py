@@ -15,22 +15,23 @@ class MeanPooling(keras.layers.Layer):
     """The vector (B, D) of a text: the mean of its tokens' hidden states (B, S, D), made length 1.
 
     Call arguments:
-        hidden: (B, S, D).
+        hidden_states: (B, S, D).
         mask: (B, S) bool, True at real tokens; padding counts nothing. The output carries no mask.
 
     Reference: Reimers and Gurevych, "Sentence-BERT", 2019, section 3, https://arxiv.org/abs/1908.10084
 
     Example:
-        >>> hidden, mask = np.array([[[3.0, 0.0], [3.0, 8.0], [9.0, 9.0]]]), np.array([[True, True, False]])
-        >>> ops.convert_to_numpy(MeanPooling()(hidden, mask)).round(4).astype("float64").round(4).tolist()
+        >>> hidden_states = np.array([[[3.0, 0.0], [3.0, 8.0], [9.0, 9.0]]])
+        >>> vectors = MeanPooling()(hidden_states, np.array([[True, True, False]]))
+        >>> ops.convert_to_numpy(vectors).round(4).astype("float64").round(4).tolist()
         [[0.6, 0.8]]
     """
 
-    def call(self, hidden, mask):
+    def call(self, hidden_states, mask):
         """Returns the vectors (B, D)."""
-        token_weights = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
+        token_weights = ops.cast(mask[..., None], hidden_states.dtype)  # (B, S, 1)
         total = ops.sum(
-            hidden * token_weights, axis=1
+            hidden_states * token_weights, axis=1
         )  # (B, D); its length is the mean's, times the count of tokens
         return ops.normalize(ops.cast(total, "float32"), axis=-1)
 

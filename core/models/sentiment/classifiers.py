@@ -19,7 +19,7 @@ def build_feature_classifier(config: FeatureClassifierConfig, *, dtype: str | No
         dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
 
     Example:
-        >>> config = FeatureClassifierConfig(name="tiny", title="", features="glove", size=5, hidden=3)
+        >>> config = FeatureClassifierConfig(name="tiny", title="", feature_type="glove", num_features=5, hidden_units=3)
         >>> build_feature_classifier(config).count_params()
         22
     """
@@ -27,7 +27,9 @@ def build_feature_classifier(config: FeatureClassifierConfig, *, dtype: str | No
     features = keras.Input((config.num_features,), dtype=dtype, name="features")
     x = features
     if config.hidden_units:
-        x = layers.Dense(config.hidden_units, activation="relu", dtype=dtype, name="hidden")(x)  # (B, hidden)
+        x = layers.Dense(config.hidden_units, activation="relu", dtype=dtype, name="hidden")(
+            x
+        )  # (B, hidden_units)
     if config.dropout:
         x = layers.Dropout(config.dropout, seed=config.seed, dtype=dtype, name="dropout")(x)
     logit = layers.Dense(1, dtype=dtype, name="logit")(x)  # (B, 1)
@@ -38,7 +40,7 @@ class ClassificationHead(keras.layers.Layer):
     """The mean of the tokens' hidden states, dropout in training, one dense layer: the logit.
 
     Call arguments:
-        hidden: (B, S, D) hidden states.
+        hidden_states: (B, S, D) hidden states.
         mask: (B, S) bool, True at real tokens; padding counts nothing. The output carries no mask.
 
     Example:
@@ -54,33 +56,33 @@ class ClassificationHead(keras.layers.Layer):
         self.dropout = keras.layers.Dropout(dropout, seed=seed, dtype=self.dtype_policy, name="dropout")
         self.dense = keras.layers.Dense(1, dtype=self.dtype_policy, name="dense")
 
-    def build(self, hidden_shape):
-        self.dense.build((None, hidden_shape[-1]))
+    def build(self, hidden_states_shape):
+        self.dense.build((None, hidden_states_shape[-1]))
 
-    def call(self, hidden, mask, training=None):
+    def call(self, hidden_states, mask, training=None):
         """Returns the logits (B, 1)."""
-        token_weights = ops.cast(mask[..., None], hidden.dtype)  # (B, S, 1)
-        mean = ops.sum(hidden * token_weights, axis=1) / ops.maximum(
+        token_weights = ops.cast(mask[..., None], hidden_states.dtype)  # (B, S, 1)
+        mean = ops.sum(hidden_states * token_weights, axis=1) / ops.maximum(
             ops.sum(token_weights, axis=1), 1
         )  # (B, D)
         return self.dense(self.dropout(mean, training=training))
 
-    def compute_output_shape(self, hidden_shape):
-        return (hidden_shape[0], 1)
+    def compute_output_shape(self, hidden_states_shape):
+        return (hidden_states_shape[0], 1)
 
 
 class AdaptedLayers(keras.layers.Layer):
     """The layers of an encoder that have adapters, on the output of those that have none.
 
     Call arguments:
-        hidden: (B, S, D) output of the last layer without adapters.
+        hidden_states: (B, S, D) output of the last layer without adapters.
         mask: (B, S) bool, True at real tokens.
 
     Args:
         blocks: Of a built `Encoder`.
 
     Example:
-        >>> double = lambda hidden, mask: 2 * hidden
+        >>> double = lambda hidden_states, mask: 2 * hidden_states
         >>> AdaptedLayers([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
         TensorShape([1, 2, 3])
     """
@@ -90,14 +92,14 @@ class AdaptedLayers(keras.layers.Layer):
         self.blocks = blocks
         self.built = True
 
-    def call(self, hidden, mask):
+    def call(self, hidden_states, mask):
         """Returns the hidden states (B, S, D) after the last layer."""
         for block in self.blocks:
-            hidden = block(hidden, mask)
-        return hidden
+            hidden_states = block(hidden_states, mask)
+        return hidden_states
 
-    def compute_output_shape(self, hidden_shape):
-        return hidden_shape
+    def compute_output_shape(self, hidden_states_shape):
+        return hidden_states_shape
 
 
 def build_lora_classifier(
@@ -129,16 +131,16 @@ def build_lora_classifier(
 
 
 def build_adapted_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
-    """Returns the trained part of an adapted encoder: (hidden (B, S, D), mask (B, S)) to logits (B, 1).
+    """Returns the trained part: hidden states (B, S, D) and mask (B, S) to logits (B, 1).
 
     It shares its weights with the model.
     """
     encoder = model.get_layer(ENCODER_CONFIG.name)
-    hidden = keras.Input((None, encoder.config.embedding_size), name="hidden")
+    hidden_states = keras.Input((None, encoder.config.embedding_size), name="hidden")
     mask = keras.Input((None,), dtype="bool", name="mask")
     upper = AdaptedLayers(encoder.blocks[config.num_frozen_layers :], name="upper")
-    logit = model.get_layer("verdict")(upper(hidden, mask), mask)
-    return keras.Model([hidden, mask], logit, name="upper_part")
+    logit = model.get_layer("verdict")(upper(hidden_states, mask), mask)
+    return keras.Model([hidden_states, mask], logit, name="upper_part")
 
 
 def build_frozen_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
@@ -174,10 +176,10 @@ class FrozenLayers(keras.layers.Layer):
     def call(self, ids):
         """Returns the hidden states (B, S, D)."""
         mask = ops.not_equal(ids, 0)  # (B, S)
-        hidden = self.encoder.embed(ids)
+        hidden_states = self.encoder.embed(ids)
         for block in self.encoder.blocks[: self.num_blocks]:
-            hidden = block(hidden, mask)
-        return hidden
+            hidden_states = block(hidden_states, mask)
+        return hidden_states
 
     def compute_output_shape(self, ids_shape):
         return (*ids_shape, self.encoder.config.embedding_size)

@@ -39,14 +39,14 @@ def encode_reviews(reviews, vocabulary) -> EncodedReviews:
     return EncodedReviews(ids=ids, labels=np.array([review.is_positive for review in reviews], "float32"))
 
 
-def pad_inputs(config: SentimentConfig, rows):
-    """Returns the input of a sentiment model for B rows of ids.
+def pad_inputs(config: SentimentConfig, sequences):
+    """Returns the input of a sentiment model for B sequences of ids.
 
-    It is (B, T), padded with 0; for the ragged model a pair of that and the lengths (B,) of the rows.
+    It is (B, T), padded with 0; for the ragged model a pair of that and the lengths (B,) of the sequences.
     """
-    padded_ids = pad(rows)
+    padded_ids = pad(sequences)
     if config.mask_type == "ragged":
-        return padded_ids, np.array([len(ids) for ids in rows], "int32")
+        return padded_ids, np.array([len(ids) for ids in sequences], "int32")
     return padded_ids
 
 
