@@ -35,7 +35,7 @@ def csv_bytes(columns: Mapping) -> bytes:
 
     df = pd.DataFrame(columns, copy=True)  # the caller's columns are not changed
     for name in df.columns:
-        if not pd.api.token_type_embedding.is_numeric_dtype(df[name]):
+        if not pd.api.types.is_numeric_dtype(df[name]):
             df[name] = df[name].map(_escape_formula)
     # With such ends of lines a lone CR inside a text is quoted too, which else would begin another cell.
     return df.rename(columns=_escape_formula).to_csv(index=False, lineterminator="\r\n").encode("utf-8-sig")

@@ -19,7 +19,9 @@ def build_feature_classifier(config: FeatureClassifierConfig, *, dtype: str | No
         dtype: Of weights and arithmetic, such as "float64". Default: Keras' own, float32.
 
     Example:
-        >>> config = FeatureClassifierConfig(name="tiny", title="", feature_type="glove", num_features=5, hidden_units=3)
+        >>> config = FeatureClassifierConfig(
+        ...     name="tiny", title="", feature_type="glove", num_features=5, hidden_units=3
+        ... )
         >>> build_feature_classifier(config).count_params()
         22
     """

@@ -118,7 +118,7 @@ class RecurrentRuntime:
     Example:
         >>> from core.models.translators.build import build
         >>> from core.models.weights import named_weights
-        >>> config = RecurrentConfig(name="tiny", title="", vocabulary_size=9, units=4, score="dot")
+        >>> config = RecurrentConfig(name="tiny", title="", vocabulary_size=9, units=4, attention_score="dot")
         >>> runtime = RecurrentRuntime(config, named_weights(build(config)))
         >>> state = runtime.init_state(np.array([[5, 6, 7]]))
         >>> logits, state = runtime.decode_step(state, np.array([[2]]))
