@@ -66,7 +66,9 @@ def build(config: RecurrentConfig, logits_dtype: str | None = None) -> keras.Mod
     Machine Translation", https://github.com/ageron/handson-ml3
 
     Example:
-        >>> config = RecurrentConfig(name="tiny", title="", vocabulary_size=9, units=4, attention_score="concat")
+        >>> config = RecurrentConfig(
+        ...     name="tiny", title="", vocabulary_size=9, units=4, attention_score="concat"
+        ... )
         >>> build(config).output_shape
         (None, None, 9)
     """

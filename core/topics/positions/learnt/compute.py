@@ -72,7 +72,7 @@ def compute_shifts(request: ShiftRequest) -> ShiftResult:
         models=MODELS,
         table_rows=np.array([config.max_length for config in configs]),
         tokens=(*source.tokens, *target.tokens),
-        unknown=np.concatenate([source.is_unknown, target.unknown_id]),
+        unknown=np.concatenate([source.is_unknown, target.is_unknown]),
         log_probability=np.stack([log_probability for log_probability, _ in model_scores]),
         first_choice=np.stack([first_choice for _, first_choice in model_scores]),
         last=shifts + max(len(source.ids), len(decoder_ids)) - 1,
