@@ -198,15 +198,10 @@ def get_model_family(config) -> ModelFamily:
     raise_invalid("config", f"a config of a family of core.models.families ({known_types})", config)
 
 
-def get_family_by_name(name: str) -> ModelFamily:
-    """Returns the family of a name, or raises with the names there are."""
-    check_choice("family", name, tuple(family.name for family in FAMILIES))
-    return next(family for family in FAMILIES if family.name == name)
-
-
 def list_model_names(family: str) -> tuple[str, ...]:
     """Returns the names of the models of a family, or of all "writers"."""
-    return list_writers() if family == WRITERS else tuple(get_family_by_name(family).configs)
+    names_by_family = {one.name: tuple(one.configs) for one in FAMILIES} | {WRITERS: list_writers()}
+    return names_by_family[check_choice("family", family, tuple(names_by_family))]
 
 
 def get_display_name(name: str) -> str:

@@ -21,17 +21,6 @@ from .rotation import rotate, rotation_table
 _NORM_EPSILON = 1e-5  # of the norms
 
 
-class NoCache:
-    """The cache of a text that is read in one pass: it has no previous keys and values."""
-
-    def update(self, layer: int, keys, values):
-        """Returns keys and values (B, H, S, size) that the queries of a layer may see: the new ones."""
-        return keys, values
-
-
-NO_CACHE = NoCache()
-
-
 class GPTRuntime:
     """The arithmetic of `core.models.char_gpt.model`.
 
@@ -79,13 +68,14 @@ class GPTRuntime:
         self.cosines, self.sines = (to_device(table) for table in tables)  # (P, size) each
         self.ops = array_namespace(self.cosines)
 
-    def forward(self, ids: np.ndarray, num_read=None, kv_cache=NO_CACHE, hooks: Hooks = NO_HOOKS):
+    def forward(self, ids: np.ndarray, num_read=None, kv_cache=None, hooks: Hooks = NO_HOOKS):
         """Returns the logits (B, T, V) after each of T more characters of B texts.
 
         Args:
             ids: (B, T). A character depends on itself and on those before it.
             num_read: (B,), characters of each text that were read already. Default: none.
             kv_cache: Its `update(layer, keys, values)` returns the S keys and values that queries may see.
+                Default: those of the T characters.
             hooks: Record tensors and ablate parts. Default: neither.
 
         Raises:
@@ -93,7 +83,7 @@ class GPTRuntime:
         """
         return self.compute_logits(self.run_blocks(ids, num_read, kv_cache, hooks), hooks)
 
-    def run_blocks(self, ids: np.ndarray, num_read=None, kv_cache=NO_CACHE, hooks: Hooks = NO_HOOKS):
+    def run_blocks(self, ids: np.ndarray, num_read=None, kv_cache=None, hooks: Hooks = NO_HOOKS):
         """Returns what leaves the last block, (B, T, D); see `forward`."""
         ops = self.ops
         if ids.shape[1] > self.config.context_length:
@@ -137,7 +127,9 @@ class GPTRuntime:
             hooks.save(f"{name}/{tensor_name}", qkv[number])
         query = hooks.save(f"{name}/rotated_query", rotated[0])  # (B, H, T, size)
         hooks.save(f"{name}/rotated_key", rotated[1])
-        keys, values = kv_cache.update(layer, rotated[1], qkv[2])  # (B, H, S, size)
+        keys, values = rotated[1], qkv[2]  # (B, H, S, size)
+        if kv_cache is not None:
+            keys, values = kv_cache.update(layer, keys, values)
         scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.head_size)  # (B, H, T, S)
         hooks.save(f"{name}/scores", scores)
         # (B, 1, T, S): not what comes later
