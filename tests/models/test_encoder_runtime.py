@@ -68,7 +68,7 @@ def test_a_classifier_that_shares_nothing_keeps_its_row(classifiers):
 def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name):
     seen = classifiers[name][0].report_reading("great " * 400)
     opening, ending = count_read_pieces(400, 256)
-    assert (seen.num_read, seen.num_unread, seen.num_truncated) == (254, 0, 146)
+    assert (seen.num_read, seen.num_unknown, seen.num_truncated) == (254, 0, 146)
     expected = np.arange(400)
     np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))
 

@@ -1,4 +1,4 @@
-"""Engines in processes of their own, which tests and benchmarks start, kill by number, and start again."""
+"""Engines in processes of their own, which tests start, kill by number, and start again."""
 
 import contextlib
 import os

@@ -45,8 +45,8 @@ class EncoderClassifier(Classifier):
             logits (B,).
     """
 
-    order = "full"
-    units = "word pieces"
+    order_dependence = "full"
+    unit_name = "word pieces"
 
     def __init__(self, encoder: EncoderForward, num_shared_blocks: int, compute_head_logits: Callable):
         self.encoder = encoder
@@ -108,9 +108,9 @@ class EncoderClassifier(Classifier):
         for (start, end), is_read in zip(spans, is_within_limit & is_known, strict=True):
             character_flags[start:end] |= is_read
         return ReadingReport(
-            units=self.units,
+            unit_name=self.unit_name,
             num_read=int((is_within_limit & is_known).sum()),
-            num_unread=int((is_within_limit & ~is_known).sum()),
+            num_unknown=int((is_within_limit & ~is_known).sum()),
             num_truncated=int((~is_within_limit).sum()),
             is_word_read=flag_typed_words(text, character_flags),
         )

@@ -32,14 +32,14 @@ class ReadingReport:
     """Which of the T words of a review a classifier reads; words stand between blanks.
 
     Attributes:
-        units: What it counts.
-        num_read, num_unread, num_truncated: How many of them enter its verdict; it cannot read; do not fit.
+        unit_name: What it counts, such as "words".
+        num_read, num_unknown, num_truncated: How many of them enter its verdict; it cannot read; do not fit.
         is_word_read: (T,) bool, True where something of a word enters the verdict.
     """
 
-    units: str
+    unit_name: str
     num_read: int
-    num_unread: int
+    num_unknown: int
     num_truncated: int
     is_word_read: np.ndarray
 
@@ -48,12 +48,12 @@ class Classifier(abc.ABC):
     """Classifies reviews, and reports which of their words it reads.
 
     Attributes:
-        order: The order that can change its verdict: "full", "pairs", "none".
-        units: What it counts.
+        order_dependence: The order that can change its verdict: "full", "pairs", "none".
+        unit_name: What it counts, such as "words".
     """
 
-    order: str
-    units: str
+    order_dependence: str
+    unit_name: str
 
     @property
     def shared_work_key(self) -> Hashable:
@@ -94,8 +94,8 @@ class RecurrentClassifier(Classifier):
         arrays: Weights by name, as `core.models.zoo.load_arrays` gives them.
     """
 
-    order = "full"
-    units = "words"
+    order_dependence = "full"
+    unit_name = "words"
 
     def __init__(self, config: SentimentConfig, arrays: Mapping[str, np.ndarray]):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
@@ -122,12 +122,12 @@ class RecurrentClassifier(Classifier):
 
     def report_reading(self, text: str) -> ReadingReport:
         encoded = load_words("imdb").encode(text, max_tokens=MAX_REVIEW_WORDS)
-        num_unread = int(encoded.is_unknown.sum())
+        num_unknown = int(encoded.is_unknown.sum())
         is_known = np.append(~encoded.is_unknown, np.zeros(len(encoded.truncated_words), bool))
         return ReadingReport(
-            units=self.units,
-            num_read=len(encoded.ids) - num_unread,
-            num_unread=num_unread,
+            unit_name=self.unit_name,
+            num_read=len(encoded.ids) - num_unknown,
+            num_unknown=num_unknown,
             num_truncated=len(encoded.truncated_words),
             is_word_read=flag_typed_words(text, _flag_characters(text, is_known)),
         )
@@ -189,8 +189,8 @@ class FeatureRuntime:
 class WordClassifier(Classifier):
     """A classifier of features that depend on which words occur: a bag of words, or the mean of vectors."""
 
-    order = "none"
-    units = "words"
+    order_dependence = "none"
+    unit_name = "words"
 
     def __init__(self, head: FeatureRuntime):
         self.head = head
@@ -209,11 +209,11 @@ class WordClassifier(Classifier):
     def report_reading(self, text: str) -> ReadingReport:
         is_known = self.flag_known_words(split_words(replace_html_breaks(text)))
         words = flag_typed_words(text, _flag_characters(blank_out_html_breaks(text), is_known))
-        num_unread = int((~is_known).sum())
+        num_unknown = int((~is_known).sum())
         return ReadingReport(
-            units=self.units,
-            num_read=len(is_known) - num_unread,
-            num_unread=num_unread,
+            unit_name=self.unit_name,
+            num_read=len(is_known) - num_unknown,
+            num_unknown=num_unknown,
             num_truncated=0,
             is_word_read=words,
         )
@@ -222,8 +222,8 @@ class WordClassifier(Classifier):
 class BagClassifier(WordClassifier):
     """Which of 10,000 words and pairs of neighbouring words occur, each with a weight of its own."""
 
-    order = "pairs"
-    units = "words and pairs"
+    order_dependence = "pairs"
+    unit_name = "words and pairs"
 
     def compute_features(self, texts: Sequence[str]) -> np.ndarray:
         """Returns (N, F): 1 where a term occurs."""
@@ -257,9 +257,9 @@ class BagClassifier(WordClassifier):
         num_read = len(load_terms().encode(replace_html_breaks(text)))
         words = super().report_reading(text).is_word_read
         return ReadingReport(
-            units=self.units,
+            unit_name=self.unit_name,
             num_read=num_read,
-            num_unread=len(terms) - num_read,
+            num_unknown=len(terms) - num_read,
             num_truncated=0,
             is_word_read=words,
         )

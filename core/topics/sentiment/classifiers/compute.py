@@ -27,14 +27,14 @@ def compute_verdicts(classifiers: tuple[Classifier, ...], request: ClassifiersRe
         models=request.models,
         words=words,
         probability=compute_probabilities(classifiers, [request.text])[:, 0].copy(),
-        units=tuple(one.units for one in seen_reviews),
+        units=tuple(one.unit_name for one in seen_reviews),
         num_read=np.array([one.num_read for one in seen_reviews]),
-        num_unknown=np.array([one.num_unread for one in seen_reviews]),
+        num_unknown=np.array([one.num_unknown for one in seen_reviews]),
         num_truncated=np.array([one.num_truncated for one in seen_reviews]),
         sees=np.array([one.is_word_read for one in seen_reviews], bool).reshape(
             len(seen_reviews), len(words)
         ),
-        order=tuple(one.order for one in classifiers),
+        order=tuple(one.order_dependence for one in classifiers),
     )
 
 
@@ -59,7 +59,7 @@ def compute_shuffles(classifiers: tuple[Classifier, ...], request: ShufflesReque
         words=tuple(words),
         truncated_words=tuple(all_words[MAX_WORDS_SHUFFLED:]),
         orders=orders,
-        order=tuple(one.order for one in classifiers),
+        order=tuple(one.order_dependence for one in classifiers),
         probability=compute_probabilities(classifiers, texts),
         single=single,
         pairs=pairs,
