@@ -70,7 +70,7 @@ def test_they_read_the_beginning_and_the_end_of_a_long_review(classifiers, name)
     opening, ending = count_read_pieces(400, 256)
     assert (seen.num_read, seen.num_unknown, seen.num_truncated) == (254, 0, 146)
     expected = np.arange(400)
-    np.testing.assert_array_equal(seen.words, (expected < opening) | (expected >= 400 - ending))
+    np.testing.assert_array_equal(seen.is_word_read, (expected < opening) | (expected >= 400 - ending))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -79,6 +79,6 @@ def test_half_a_character_is_read_as_the_sign_for_it(classifiers, name):
     half, sign = classifier.logits(["good \ud83d film", "good \ufffd film"])
     assert half == pytest.approx(sign, abs=2e-5)
     assert (
-        classifier.report_reading("good \ud83d film").words.tolist()
-        == classifier.report_reading("good \ufffd film").words.tolist()
+        classifier.report_reading("good \ud83d film").is_word_read.tolist()
+        == classifier.report_reading("good \ufffd film").is_word_read.tolist()
     )

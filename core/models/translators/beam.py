@@ -94,8 +94,8 @@ class BeamSearchResult:
     totals: list
     ranking_scores: list
     beam_positions: list
-    steps: list[Candidates]
-    alternatives: list[np.ndarray]
+    steps: list[Candidates] = dataclasses.field(default_factory=list)
+    alternatives: list[np.ndarray] = dataclasses.field(default_factory=list)
 
 
 class Beam(NamedTuple):

@@ -191,17 +191,14 @@ def beam_search(
     https://github.com/ageron/handson-ml3
     """
     num_sources = len(sources)
-    result = BeamSearchResult(
-        **{name: [None] * num_sources for name in ("ids", "totals", "ranking_scores", "beam_positions")},
-        steps=[],
-        alternatives=[],
-    )
+    fields = ("ids", "totals", "ranking_scores", "beam_positions")
+    result = BeamSearchResult(**{name: [None] * num_sources for name in fields})
     num_candidates = 2 * width if record_steps else width
-    active_sources = np.arange(num_sources)  # the sources whose search goes on
+    active_sources = np.arange(num_sources)  # those whose search has not ended
     beam = make_first_beam(num_sources, width, search_config)
     state = runtime.init_state(sources).take(
         np.repeat(active_sources, width)
-    )  # a row a hypothesis: (B W, ...)
+    )  # (B W, ...): a row a hypothesis
     for step in range(search_config.max_length):
         logits, state = runtime.decode_step(state, beam.last.reshape(-1, 1))
         next_logits = to_numpy(logits)[:, 0]  # (B W, V)

@@ -33,12 +33,7 @@ class Speaker:
         assert options == BEAM
         translations = self.greedy(runtime, sources, tokens)
         return BeamSearchResult(
-            ids=[[ids, ids + 1] for ids in translations],
-            totals=[],
-            ranking_scores=[],
-            beam_positions=[],
-            steps=[],
-            alternatives=[],
+            ids=[[ids, ids + 1] for ids in translations], totals=[], ranking_scores=[], beam_positions=[]
         )
 
 

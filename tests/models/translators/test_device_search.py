@@ -57,7 +57,7 @@ def test_the_ids_are_the_same(kind, search, sources, options):
     [
         ("concat", SOURCES, {"width": 4, "length_penalty": 1.0, "unknown_penalty": 2.0}),
         ("norms before, tied", SOURCES, {"width": 7}),
-        ("transformer", SOURCES[:1], {"width": 3, "record": True}),
+        ("transformer", SOURCES[:1], {"width": 3, "record_steps": True}),
     ],
 )
 def test_beams_are_the_same_hypotheses_with_the_same_totals_at_each_step(kind, sources, options):

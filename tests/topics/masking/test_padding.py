@@ -61,7 +61,7 @@ def test_losses_by_hand():
 
 @pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
 def test_losses_of_translators(name, carried):
-    narrow = {"units": 8} if name == "nmt_lstm" else {"heads": 1, "key_size": 4, "feedforward": 8}
+    narrow = {"units": 8} if name == "nmt_lstm" else {"num_heads": 1, "key_size": 4, "feedforward_size": 8}
     model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **narrow), dtype="float64")
     sources, targets = ("i like it", "no"), ("me gusta", "no")
     result = compute_masked_losses(

@@ -90,7 +90,11 @@ def test_shuffling_takes_two_words_and_no_more_than_two_hundred():
     with pytest.raises(InvalidValueError, match="at least two words"):
         engine.run(ShufflesRequest(text="great"))
     seen = CLASSIFIER["sentiment_masked"].report_reading("good " * (MAX_REVIEW_WORDS + 5))
-    assert (seen.num_read, seen.num_truncated, seen.words.sum()) == (MAX_REVIEW_WORDS, 5, MAX_REVIEW_WORDS)
+    assert (seen.num_read, seen.num_truncated, seen.is_word_read.sum()) == (
+        MAX_REVIEW_WORDS,
+        5,
+        MAX_REVIEW_WORDS,
+    )
     result = engine.run(ShufflesRequest(models=("sentiment_bow",), text="good " * 203, count=1))
     assert (len(result.words), result.truncated_words) == (MAX_WORDS_SHUFFLED, ("good",) * 3)
     without = engine.run(ShufflesRequest(models=("sentiment_glove",), text="a b", count=1))

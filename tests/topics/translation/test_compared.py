@@ -8,15 +8,29 @@ from core.topics.translation.compared import plot
 from tests.support.stories import assert_story
 
 CONFIGS = {  # what tells translators apart on their cards
-    "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "score": None, "tied": False},
-    "nmt_bilstm": {"vocabulary": "words", "bidirectional": True, "score": None, "tied": False},
-    "nmt_luong": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": False},
-    "nmt_luong_general": {"vocabulary": "words", "bidirectional": True, "score": "general", "tied": False},
-    "nmt_bahdanau": {"vocabulary": "words", "bidirectional": True, "score": "concat", "tied": False},
-    "nmt_luong_tied": {"vocabulary": "words", "bidirectional": True, "score": "dot", "tied": True},
-    "nmt_transformer": {"vocabulary": "words", "positions": "sinusoidal", "tied": False},
-    "nmt_transformer_trained_positions": {"vocabulary": "words", "positions": "trained", "tied": False},
-    "nmt_atlas": {"vocabulary": "subwords", "positions": "sinusoidal", "tied": True},
+    "nmt_lstm": {"vocabulary": "words", "bidirectional": False, "attention_score": None, "tied": False},
+    "nmt_bilstm": {"vocabulary": "words", "bidirectional": True, "attention_score": None, "tied": False},
+    "nmt_luong": {"vocabulary": "words", "bidirectional": True, "attention_score": "dot", "tied": False},
+    "nmt_luong_general": {
+        "vocabulary": "words",
+        "bidirectional": True,
+        "attention_score": "general",
+        "tied": False,
+    },
+    "nmt_bahdanau": {
+        "vocabulary": "words",
+        "bidirectional": True,
+        "attention_score": "concat",
+        "tied": False,
+    },
+    "nmt_luong_tied": {"vocabulary": "words", "bidirectional": True, "attention_score": "dot", "tied": True},
+    "nmt_transformer": {"vocabulary": "words", "position_encoding": "sinusoidal", "tied": False},
+    "nmt_transformer_trained_positions": {
+        "vocabulary": "words",
+        "position_encoding": "trained",
+        "tied": False,
+    },
+    "nmt_atlas": {"vocabulary": "subwords", "position_encoding": "sinusoidal", "tied": True},
 }
 
 

@@ -190,8 +190,6 @@ def test_the_metrics_of_a_card(vocabulary, monkeypatch):
             totals=[],
             ranking_scores=[],
             beam_positions=[],
-            steps=[],
-            alternatives=[],
         ),
     )
     found = evaluation.evaluate_translator(build(config), config, TEXTS)

@@ -96,7 +96,7 @@ def search_by_beam(translator: Translator, request: BeamRequest) -> BeamResult:
         width=request.width,
         length_penalty=request.length_penalty,
         unknown_penalty=request.unknown_penalty,
-        record=True,
+        record_steps=True,
     )
     greedy = translator.score_ids(source.ids, translator.greedy(source))
     return BeamResult(
@@ -108,7 +108,7 @@ def build_tree(result: BeamSearchResult, vocabulary, *, width: int) -> dict:
     """Returns the tree of a recorded beam search over one source, as fields of a `BeamSearchResult`.
 
     Args:
-        result: Of `beam_search(..., record=True)`.
+        result: Of `beam_search(..., record_steps=True)`.
         vocabulary: Of the target, names the tokens.
         width: W.
     """
