@@ -108,7 +108,7 @@ SCREEN = {"width": 1280, "height": 760}
 START = (1150.0, 80.0)  # of the pointer: on nothing
 PART = {"x": 320, "y": 0, "width": 960, "height": 676}  # of the screen: a page without its sidebar
 BEFORE, TYPED = "She has a very small house", "My friend bought a red car"
-FEATURE_CLASSIFIERS = ("layer 1 head 3: ", "layer 0 head 7: ")  # an article that looks at its noun; one word ahead
+HEADS = ("layer 1 head 3: ", "layer 0 head 7: ")  # an article that looks at its noun; one word ahead
 PROMPT = "my lord, w"
 # A screenshot lacks the pointer: an arrow in its place, and a ring around its tip while it presses.
 ARROW = """() => {
@@ -191,7 +191,7 @@ def _film(browser, address: str) -> None:
     with chromium.wait_for_rerun(page):
         page.keyboard.press("Enter")
     film.result(1300)
-    for head in FEATURE_CLASSIFIERS:
+    for head in HEADS:
         with chromium.wait_for_rerun(page):
             film.press(page.locator(".heads").get_by_title(head), down=0.2)
         film.result(1200)
