@@ -23,7 +23,7 @@ LIST = ("I like soccer", "The cat sleeps", "I like the beach", "You like cats an
 @pytest.fixture(scope="module", params=["nmt_transformer", "nmt_atlas"])
 def named(request):
     small = copy.copy(make_small_translator(request.param))
-    small.tokens = dataclasses.replace(small.tokens, max_length=7)
+    small.search_config = dataclasses.replace(small.search_config, max_length=7)
     return request.param, small, assign_weights(build(small.config, dtype="float64"), small._arrays)
 
 

@@ -47,7 +47,7 @@ def test_only_the_last_characters_are_read(small):
     long = engine.run(MachineRequest(model="char_gpt", context=TEXT * 5))
     assert (
         "".join(long.decoder_tokens)
-        == "".join(engine.run(MachineRequest(**ASK)).decoder_tokens * 5)[-small.context :]
+        == "".join(engine.run(MachineRequest(**ASK)).decoder_tokens * 5)[-small.context_length :]
     )
 
 
@@ -55,10 +55,10 @@ def test_without_a_part_the_text_goes_on_otherwise_or_as_before(small):
     result = engine.run(WithoutRequest(**ASK, part="decoder_norm"))
     model = zoo.load("char_gpt", dtype="float64")
     ids = IDS.tolist()
-    while len(ids) < small.context:
+    while len(ids) < small.context_length:
         ids.append(int(np.asarray(model(np.array([ids], "int32")))[0, -1].argmax()))
     alphabet = "".join(result.translation)
-    assert len(alphabet) == small.context - len(IDS)
+    assert len(alphabet) == small.context_length - len(IDS)
     assert encode_characters(alphabet.replace("␣", " ").replace("⏎", "\n")).ids.tolist() == ids[len(IDS) :]
     assert len(result.says) == len(alphabet)
 
@@ -69,7 +69,7 @@ def test_neurons_and_what_drives_them(small):
     GPTRuntime(small, zoo.load_arrays("char_gpt")).forward(IDS[None], hooks=Hooks(tensors))
     np.testing.assert_allclose(result.values**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
     driven = engine.run(DriversRequest(model="char_gpt", side="decoder", layer=1))
-    assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.layers)
+    assert driven.sides == ("decoder",) and driven.shares.shape == (1, small.num_layers)
     assert driven.sentences == 300 and driven.num_tokens_read > 5_000
     assert all(len(token) == 1 for driver in driven.drivers for token in driver.tokens)
 
@@ -78,7 +78,7 @@ def test_keys_and_values_kept_are_counted_product_by_product(small):
     result = engine.run(KVCacheRequest(**ASK, rounds=1))
     assert result.source_length == result.encoder_macs == 0
     assert result.tokens == tuple(READ.replace(" ", "␣").replace("\n", "⏎"))
-    width, hidden, layers = small.embedding_size, small.feedforward, small.layers
+    width, hidden, layers = small.embedding_size, small.feedforward_size, small.num_layers
     for step in (1, 7, len(IDS)):
         one = layers * (4 * width**2 + 2 * step * width + 2 * width * hidden) + width * 39
         assert result.transformer.cached_macs[step - 1] == one

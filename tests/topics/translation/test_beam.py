@@ -23,7 +23,7 @@ END, START, SIZE = 1, 2, 8
 
 
 class Vocabulary:
-    start, end = START, END
+    start_id, end_id = START, END
 
     def tokens(self, ids):
         return tuple(f"t{int(index)}" for index in np.ravel(ids))

@@ -41,7 +41,7 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
         encoder_ms = 0.0
         step_pairs: Callable = _character_steps
         if isinstance(model, Translator):
-            run_encoder = functools.partial(model.runtime.start, np.asarray(example.source_ids)[None])
+            run_encoder = functools.partial(model.runtime.init_state, np.asarray(example.source_ids)[None])
             encoder_ms, step_pairs = _time_milliseconds(run_encoder, request.rounds), _translation_steps
         timings = [
             [_time_milliseconds(run, request.rounds) for run in pair] for pair in step_pairs(model, example)
