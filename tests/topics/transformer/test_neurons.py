@@ -45,7 +45,7 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(named, few, side):
     values, where, texts = [], [], []
     for row, text in enumerate(LIST):
         source = small.read_source(text)
-        (ids,) = search.greedy_search(small.runtime, source.ids[None], small.tokens)
+        (ids,) = search.greedy_search(small.runtime, source.ids[None], small.search_config)
         known = small.preceding_ids(ids)
         texts.append(source.tokens if side == "encoder" else small.target.tokens(known))
         values += hidden(model, side, 1, source.ids, known).tolist()

@@ -181,10 +181,10 @@ def _translation_steps(
 ) -> Iterator[tuple[Callable, Callable]]:
     """Yields each step of a translation behind what is kept, and with all read again."""
     runtime, decoder_ids = translator.runtime, example.decoder_ids[None]  # (1, T)
-    start_state = functools.partial(runtime.start, np.asarray(example.source_ids)[None])  # (1, S)
+    start_state = functools.partial(runtime.init_state, np.asarray(example.source_ids)[None])  # (1, S)
     state = start_state()
     for step in range(decoder_ids.shape[1]):
-        cached_step = functools.partial(runtime.advance, state, decoder_ids[:, step : step + 1])
+        cached_step = functools.partial(runtime.decode_step, state, decoder_ids[:, step : step + 1])
         prefix_ids = decoder_ids[:, : step + 1]
         # B023: it is called before the next step
         yield cached_step, lambda: runtime.decode_step(start_state(), prefix_ids)  # noqa: B023
