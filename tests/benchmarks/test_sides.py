@@ -112,7 +112,7 @@ def test_other_logits_stop_the_benchmark():
 
 
 def test_without_a_gpu_the_check_is_one_sentence_and_fails(monkeypatch, capsys):
-    monkeypatch.setattr(devices, "_has_gpu", lambda: False)
+    monkeypatch.setattr(device, "find_device", device.cpu_device)
     assert devices.main([]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
