@@ -73,7 +73,7 @@ def show_figure(
         show_proof(key, *make_proof(), files)
     elif selected_tab == "Export":
         export_texts = make_export_texts(page, figure_name, settings, picture.story, link_params)
-        fields: dict[str, Any] = {"trace": None, "picture": picture, "proof_code": make_proof()[0]}
+        fields: dict[str, Any] = {"result": None, "picture": picture, "proof_code": make_proof()[0]}
         export_view = AtlasFigure(python_call=make_python_line(), **fields)
         iframe = _make_iframe(key, picture, figure, link_params) if export_view.python_call else ""
         show_export_panel(key, export_texts, export_view, iframe, csv_export and csv_export[1])
