@@ -141,17 +141,6 @@ def test_what_does_not_fit_is_reported_and_odd_texts_are_read_as_text():
 # --- what is asked ------------------------------------------------------------------------------------------
 
 
-def test_a_sentence_with_all_its_heads(encoder):
-    result = compute_attention(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
-    attention = result.attentions["encoder"]
-    tokens = ("[CLS]", "the", "cat", "##s", "sleep", ".", "[SEP]")
-    assert attention.query_tokens == attention.key_tokens == result.source.tokens == tokens
-    assert (attention.attention_type, attention.score) == ("encoder", "scaled dot")
-    assert attention.weights.shape == (6, 3, 7, 7)
-    products = attention.queries @ attention.keys.transpose(0, 1, 3, 2) / 2  # key width 4
-    np.testing.assert_allclose(attention.scores, products, atol=1e-5)
-
-
 def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     texts = ("the cat", "a dog sleeps undoing the cats.", "the cat")
     result = similar.compare_sentences(encoder, SentencesRequest(sentences=texts))

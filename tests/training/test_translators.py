@@ -9,7 +9,7 @@ import pytest
 
 from core.base.numerics import log_softmax
 from core.models import datasets, saving, zoo
-from core.models.configs.translators import TRANSLATORS, RecurrentConfig
+from core.models.configs.translators import TRANSLATORS
 from core.models.translators.build import build
 from core.models.vocabulary.subwords import load_subwords
 from core.training import cards
@@ -110,21 +110,15 @@ def test_lengths_of_the_training_pairs_by_hand(monkeypatch):
 
 
 @pytest.mark.parametrize("name", TRANSLATORS)
-def test_every_card_says_what_the_model_is(name, monkeypatch):
+def test_every_card_has_its_history_and_the_chapter_s_number(name, monkeypatch):
     monkeypatch.setattr(datasets, "load_translation_split", lambda pair: ([("I like it.", "Me gusta.")], []))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     history = [{"loss": 1.234567, "val_accuracy": 0.5}] * 2
     state = {"epoch": 2, "seconds": 90.0, "history": history, "best": {"epoch": 1}}
     card = cards.make_card(TRANSLATORS[name], {"val_accuracy": 0.5}, state)
-    config = TRANSLATORS[name]
-    assert f"Embedding {config.embedding_size}" in card["architecture"]
-    assert str(config.vocabulary_size) in card["architecture"]
-    assert ("the embedding again" in card["architecture"]) == config.tied
+    assert f"Embedding {TRANSLATORS[name].embedding_size}" in card["architecture"]
     assert (card["training"]["minutes"], card["training"]["best_epoch"]) == (1.5, 1)
     assert (card["history"][0]["loss"], card["metrics"]) == (1.23457, {"val_accuracy": 0.5})
-    if isinstance(config, RecurrentConfig):
-        assert ("attention" in card["architecture"]) == bool(config.attention_score)
-        assert ("Bidirectional" in card["architecture"]) == config.bidirectional
     printed = {"nmt_lstm": 0.6829, "nmt_bilstm": 0.7, "nmt_luong": 0.7111, "nmt_transformer": 0.7281}
     assert card["chapter"].get("val_accuracy") == printed.get(name)
 

@@ -1,19 +1,14 @@
-"""The Keras model and its hidden states."""
+"""The Keras model: logits, carried states, dropout."""
 
 import dataclasses
 
-import keras
 import numpy as np
 
 from core.models.char_rnn.model import build
 from core.models.configs.char_rnn import CharRNNConfig
-from core.models.vocabulary.characters import encode_characters
 from core.models.weights import named_weights
-from core.topics.shakespeare.units.compute import compute_units
-from tests.support.text_generation import make_units_request
 
 CONFIG = CharRNNConfig(name="tiny", title="tiny", embedding_size=3, units=6)
-TEXT = "now is the winter of our discontent"
 
 
 def some_ids(rows, length, seed=0):
@@ -43,12 +38,3 @@ def test_dropout_works_in_training_alone():
     np.testing.assert_allclose(plain(ids), model(ids, training=False), atol=1e-6)
     assert np.abs(np.asarray(model(ids, training=True)) - plain(ids)).max() > 1e-3
     assert set(named_weights(model)) == set(named_weights(plain))
-
-
-def test_the_states_of_units_are_those_of_the_keras_model(decoder, keras_models):
-    result = compute_units(decoder, make_units_request("To be, or not!9"))
-    assert result.text == "to be, or not!"
-    model = keras_models["char_rnn"]
-    with_states = keras.Model(model.input, model.get_layer("gru").output)
-    expected = np.asarray(with_states(encode_characters(result.text).ids[None], training=False))[0]
-    np.testing.assert_allclose(result.states, expected, atol=1e-5)
