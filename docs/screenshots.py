@@ -203,7 +203,7 @@ def _film_temperature(film: _Film, address: str) -> None:
     film.open(f"{address}/shakespeare?shakespeare_view=Next+character&shakespeare_prompt={PROMPT}")
     figure_actions.wait_for_figure(film.page, "shakespeare_next", "element => Boolean(element.atlasHand)")
     film.result(900)
-    box = film.page.locator(".st-key-shakespeare_next_hand input").bounding_box()
+    box = film.page.locator(".st-key-shakespeare_temperature_slider input").bounding_box()
     thumb = 16  # wide
 
     def place(temperature: float) -> tuple[float, float]:

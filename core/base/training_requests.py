@@ -1,7 +1,6 @@
-"""The base class of training requests, and the result of a training's checkpoints, which each experiment
-extends.
-"""
+"""What the requests for a training share, and the results of its snapshots: each experiment adds its own."""
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -9,47 +8,62 @@ import numpy as np
 from .registry import get_result_type
 from .results import axis_labels, float_array, int_array, result_dataclass
 
-_FIELDS_BY_MOMENT = ("losses", "right", "training", "gradients")
-
 
 class TrainingRequest:
     """A request for a training, which runs in a process of its own.
 
     Attributes:
-        experiment: The name of the experiment.
-        constant_fields: Result fields that are the same at all moments.
+        experiment_name: Name of the experiment, and of its folder in `core.topics.lab`.
     """
 
     cpu_only = True
     takes_progress = True
 
-    experiment = ""
-    constant_fields: tuple[str, ...] = ("counts",)
+    experiment_name = ""
 
-    def make_result(self, layers: tuple[str, ...], moments) -> Any:
-        arrays = {name: np.array([moment.arrays[name] for moment in moments]) for name in _FIELDS_BY_MOMENT}
-        arrays |= {name: moments[0].arrays[name].copy() for name in self.constant_fields}
-        steps = np.array([moment.step for moment in moments])
-        seconds = np.array([moment.seconds for moment in moments])
-        return get_result_type(type(self))(steps=steps, seconds=seconds, layers=layers, **arrays)
+    def make_result(self, weight_layers: tuple[str, ...], snapshots) -> Any:
+        """Makes the result of a training from its snapshots.
+
+        Arrays whose first axis is M are stacked; of the others the first snapshot's is taken.
+
+        Args:
+            weight_layers: (W,) the layer of each weight.
+            snapshots: M records of `core.topics.lab.run.Snapshot`, in order.
+        """
+        result_class = get_result_type(type(self))
+        arrays = {}
+        for field in dataclasses.fields(result_class):
+            values = [snapshot.arrays[field.name] for snapshot in snapshots if field.name in snapshot.arrays]
+            if values:
+                is_stacked = field.metadata["axes"].names[0] == "M"
+                arrays[field.name] = np.array(values) if is_stacked else values[0].copy()
+        return result_class(
+            snapshot_steps=np.array([snapshot.step for snapshot in snapshots]),
+            seconds=np.array([snapshot.seconds for snapshot in snapshots]),
+            weight_layers=weight_layers,
+            **arrays,
+        )
 
 
 @result_dataclass
 class TrainingResult:
-    """M moments of a training of W weights."""
+    """M snapshots of a training of W weights."""
 
-    steps: np.ndarray = int_array("M")  # batches
-    seconds: np.ndarray = float_array("M")
-    layers: tuple[str, ...] = axis_labels("W")  # of each of W weights, its layer
-    gradients: np.ndarray = float_array("M W")  # norms
+    snapshot_steps: np.ndarray = int_array("M")  # batches before each snapshot
+    seconds: np.ndarray = float_array("M")  # of training before each snapshot
+    weight_layers: tuple[str, ...] = axis_labels("W")  # the layer of each weight
+    gradient_norms: np.ndarray = float_array("M W")  # L2 norms
 
 
-def compute_accuracies(num_correct: np.ndarray, num_examples) -> np.ndarray:
-    """Divides numbers of correct predictions (...) by the number of examples; NaN where the number is -1 (no
-    prediction).
+def compute_accuracies(num_correct: np.ndarray, num_predictions) -> np.ndarray:
+    """Computes accuracies (...), NaN where `num_correct` is -1, which marks a loss that is not finite.
+
+    Args:
+        num_correct: (...) correct predictions, or -1.
+        num_predictions: (...) all predictions, or their number.
 
     Example:
         >>> compute_accuracies(np.array([1, 4, -1]), 4).tolist()
         [0.25, 1.0, nan]
     """
-    return np.where(num_correct < 0, np.nan, num_correct / num_examples)
+    return np.where(num_correct < 0, np.nan, num_correct / num_predictions)

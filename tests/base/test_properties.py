@@ -103,11 +103,11 @@ def test_any_pair_lies_on_a_circle_and_turns_with_the_offset(position, offset, w
 # --- what is asked for --------------------------------------------------------------------------------------
 
 EXAMPLE_FIELDS = {
-    "AlignmentRequest": {"run": DatesRequest()},
-    "RunRequest": {"run": DatesRequest()},
-    "StringRequest": {"run": ReberRequest()},
-    "WritingRequest": {"run": WriterRequest()},
-    "CharactersRequest": {"run": WriterRequest()},
+    "AlignmentRequest": {"training_request": DatesRequest()},
+    "RunRequest": {"training_request": DatesRequest()},
+    "StringReadingRequest": {"training_request": ReberRequest()},
+    "WritingRequest": {"training_request": WriterRequest()},
+    "CharactersRequest": {"training_request": WriterRequest()},
 }
 NUMBERS = st.one_of(
     st.none(),
@@ -135,7 +135,7 @@ def values_for(field: dataclasses.Field):
 def test_whatever_is_asked_for_is_a_request_or_one_sentence(kind, data):
     good = make_example(kind, **EXAMPLE_FIELDS.get(kind.__name__, {}))
     for field in dataclasses.fields(kind):
-        if field.name in ("requests", "run"):
+        if field.name in ("requests", "training_request"):
             continue  # made by a page of requests that were checked
         value = data.draw(values_for(field), label=field.name)
         try:

@@ -4,7 +4,9 @@ from playwright.sync_api import expect
 
 
 def test_a_deep_link_with_parameters_is_the_first_request_of_a_fresh_process(open_page, fresh_server):
-    page = open_page("/shakespeare?shakespeare_view=Memory&shakespeare_last=3", plot=True, at=fresh_server)
+    page = open_page(
+        "/shakespeare?shakespeare_view=Memory&shakespeare_tail_length=3", plot=True, at=fresh_server
+    )
     expect(page.get_by_role("heading", name="Shakespeare", level=1)).to_be_visible()
     expect(page.get_by_text("last 3 characters alone")).to_be_visible()
     expect(page.get_by_role("link", name="Home")).to_be_visible()  # the router ran: its navigation is there

@@ -95,7 +95,7 @@ def test_a_training_is_found_again_and_nothing_says_any_more_that_the_engine_is_
         running_app(environment={**os.environ, "ATLAS_ENGINE": wire.address}) as app,
     ):
         page = new_page()
-        page.goto(f"{app.address}/lab?lab_epochs=20&lab_examples=20000")
+        page.goto(f"{app.address}/lab?lab_epochs=20&lab_num_examples=20000")
         main = page.get_by_test_id("stMainBlockContainer")
         main.get_by_role("button", name="Start").click()
         expect(main.get_by_test_id("stProgress")).to_be_visible()

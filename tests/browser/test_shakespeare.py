@@ -134,7 +134,7 @@ def test_stop_is_heard_within_half_a_second(page, open_page):
 
 # --- the temperature in the hand ----------------------------------------------------------------------------
 
-HAND = ".st-key-shakespeare_next_hand"
+HAND = ".st-key-shakespeare_temperature_slider"
 BARS = """() => {
     const chart = document.querySelector('.st-key-shakespeare_next .js-plotly-plot');
     const drawn = trace => trace.meta === 'drawn from';
@@ -171,7 +171,7 @@ def compute_expected_bars(temperature: float, **settings) -> np.ndarray:
     """Returns what the server draws from, in the order of the figure."""
     text = settings.pop("prompt")
     result = engine.run(NextCharacterRequest(prompt=text, temperature=temperature, **settings))
-    return result.filtered[np.argsort(-result.logits, kind="stable")]
+    return result.filtered_probability[np.argsort(-result.logits, kind="stable")]
 
 
 @pytest.mark.parametrize(

@@ -48,9 +48,9 @@ DEPENDENT_FIELDS = (
 
 def make_request(request_type: type, /, **values):
     """Returns a request of a kind with some of its fields; one about a training is about one by default."""
-    run = typing.get_type_hints(request_type).get("run")
-    if run is not None:
-        values = {"run": (typing.get_args(run) or (run,))[0]()} | values
+    training_type = typing.get_type_hints(request_type).get("training_request")
+    if training_type is not None:
+        values = {"training_request": (typing.get_args(training_type) or (training_type,))[0]()} | values
     return make_example(request_type, **values)
 
 

@@ -44,7 +44,7 @@ def test_the_likeliest_characters_are_bars_in_order():
     result = engine.run(TEMPERATURE_REQUESTS[1])
     drawn = plot.plot_next_character(result)
     bars = find_shapes(drawn, "rect")
-    likeliest = np.sort(result.filtered)[::-1][: len(bars)]
+    likeliest = np.sort(result.filtered_probability)[::-1][: len(bars)]
     heights = np.array([float(bar["height"]) for bar in bars])
     assert heights / heights[0] == pytest.approx(likeliest / likeliest[0], abs=0.001)
     assert len({float(bar["y"]) + float(bar["height"]) for bar in bars}) <= 2  # one floor, rounded

@@ -63,7 +63,7 @@ def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(written):
 def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(read):
     beat = plot.plot_mask(read, NUM_PADS)
     without, with_mask = (np.array(line["values"]) for line in beat.browser_data["lines"])
-    assert (read.masked[0], read.masked[-1]) == (False, True)
+    assert (read.has_mask[0], read.has_mask[-1]) == (False, True)
     for line, row in ((without, 0), (with_mask, -1)):
         assert np.array_equal(line, read.full_probability[row, : beat.browser_data["words"] + NUM_PADS + 1])
     assert np.array_equal(beat.table["padded-probability"], np.concatenate([without, with_mask]))

@@ -14,7 +14,7 @@ TOLERANCE = 1e-6
 # the least share of a proof's numbers that its figure itself must hold, where the rest is in its table alone;
 # and why
 MIN_DRAWN_SHARES = {
-    "shakespeare_carry": (0.25, "the likeliest characters alone have bars"),
+    "shakespeare_memory": (0.25, "the likeliest characters alone have bars"),
     "shakespeare_unit_text": (0.3, "a part of the text is drawn at a time"),
     "shakespeare_scores": (0, "the best units alone have bars, the better way round"),
     "shakespeare_states": (0.9, "the autocorrelation is the order of the rows"),

@@ -18,7 +18,7 @@ from tests.support.views import find_controls, list_views
 def test_every_kind_of_control_stands_every_junk(open_app, value):
     """One of each kind: whole and other numbers, with bounds and without, buttons, a list, a text."""
     for page, names in (
-        ("shakespeare", ("seed", "temperature", "view", "model", "prompt", "draws")),
+        ("shakespeare", ("seed", "temperature", "view", "model", "prompt", "num_samples")),
         ("positions", ("count", "base", "from", "i", "view", "layout", "drawn")),
     ):
         assert find_faults(open_app(page, **{f"{page}_{name}": value for name in names})) == []

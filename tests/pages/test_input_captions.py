@@ -82,7 +82,7 @@ SAYS = {
         (GPT | {"view": "Three temperatures"}, ["keys and values are kept"]),
         ({"view": "Units", "units": "One unit", "unit": 7}, [" unit 7 is at "]),
         ({"view": "Units", "units": "One unit"}, [" unit 11 is at "]),
-        ({"view": "Units", "units": "One unit", "feature": "place in the line"}, ["Unit 116 is "]),
+        ({"view": "Units", "units": "One unit", "feature": "position in the line"}, ["Unit 116 is "]),
     ],
     "tokens": [({"text": " "}, ["No subword is read of this sentence."])],
     "transformer": [

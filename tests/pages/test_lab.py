@@ -15,7 +15,7 @@ from tests.pages import page_walk
 from tests.support.in_process_trainings import InProcessTraining
 from tests.support.views import assert_no_errors, get_only_error
 
-SMALL = {"lab_units": "7", "lab_examples": "96", "lab_epochs": "1"}
+SMALL = {"lab_units": "7", "lab_num_examples": "96", "lab_epochs": "1"}
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -37,18 +37,18 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
     assert "Press Start" in app.info[0].value
     assert_no_errors(app.button(key="lab_dates_start").click().run())
     assert charts(app) == ["lab_accuracy", "lab_alignment"]
-    assert app.slider(key="lab_moment").value == 3
+    assert app.slider(key="lab_snapshot").value == 3
     disabled = [app.button(key=f"lab_dates_{name}").disabled for name in ("continue", "stop", "start")]
     assert disabled == [False, True, True]  # it is trained
     for before in ("[" * 3_000, '{"units":' * 3_000, '{"units": NaN}', "null", '{"check": 1}'):
-        odd = open_app("lab", **SMALL, lab_before=before)
+        odd = open_app("lab", **SMALL, lab_previous=before)
         assert charts(odd) == ["lab_accuracy", "lab_alignment"]
     assert any("Trained here just now" in one.value for one in app.caption)
     other = open_app("lab", **SMALL)  # another visitor finds it, and may see one that trains
-    assert_no_errors(other.button(key="lab_dates_anew").click().run())
+    assert_no_errors(other.button(key="lab_dates_retrain").click().run())
     assert other.number_input(key="lab_seed").value == 43
     assert any("you changed Seed from 42 to 43" in one.value for one in other.caption)
-    again = open_app("lab", **SMALL, lab_moment=0, lab_date="May 3, 2019")
+    again = open_app("lab", **SMALL, lab_snapshot=0, lab_date="May 3, 2019")
     assert charts(again) == ["lab_accuracy", "lab_alignment"]
     assert "“May 3, 2019” is written as" in again.get("plotly_chart")[1].proto.alt
     # another training: the first is told beside it
@@ -62,19 +62,19 @@ def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
 def test_a_shorter_training_shows_its_own_last_moment_and_links_to_it(open_app):
     app = open_app("lab", **SMALL | {"lab_epochs": "3"})
     app.button(key="lab_dates_start").click().run()
-    last = app.slider(key="lab_moment").value
-    app.slider(key="lab_moment").set_value(last - 1).run()
+    last = app.slider(key="lab_snapshot").value
+    app.slider(key="lab_snapshot").set_value(last - 1).run()
     app.number_input(key="lab_epochs").set_value(1).run()
     app.button(key="lab_dates_start").click().run()
-    assert app.slider(key="lab_moment").value == app.slider(key="lab_moment").max == 3 < last - 1
+    assert app.slider(key="lab_snapshot").value == app.slider(key="lab_snapshot").max == 3 < last - 1
     links = [shown.link for shown in page_walk.read_figures(app, "lab", ("Link",))]
-    assert all(link.get("lab_moment", ["3"]) == ["3"] for link in links), links
+    assert all(link.get("lab_snapshot", ["3"]) == ["3"] for link in links), links
 
 
 def test_a_mistake_on_purpose_sets_the_controls(open_app):
     app = open_app("lab", **SMALL)
-    app.button(key="lab_dates_offer_no_clipping").click().run()
-    assert app.number_input(key="lab_clip").value == 0.0
+    app.button(key="lab_dates_preset_no_clipping").click().run()
+    assert app.number_input(key="lab_clip_norm").value == 0.0
     assert app.selectbox(key="lab_optimizer").value == "sgd"
     assert app.number_input(key="lab_units").value == 64
 
@@ -94,7 +94,7 @@ def test_hosted_it_is_closed_unless_the_host_opens_it(open_app, monkeypatch):
 
 
 def test_a_trained_model_opens_in_masking(open_app):
-    small = {"lab_view": "Reber grammar", "lab_units": "4", "lab_examples": "96", "lab_epochs": "1"}
+    small = {"lab_view": "Reber grammar", "lab_units": "4", "lab_num_examples": "96", "lab_epochs": "1"}
     app = open_app("lab", **small)
     app.button(key="lab_reber_start").click().run()
     assert charts(app) == ["lab_accuracy", "lab_reading"]
@@ -104,8 +104,8 @@ def test_a_trained_model_opens_in_masking(open_app):
 
 
 def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
-    small = {"lab_view": "Writer", "lab_units": "8", "lab_length": "2000", "lab_epochs": "1"}
-    app = open_app("lab", **small, lab_corpus="own")
+    small = {"lab_view": "Writer", "lab_units": "8", "lab_max_characters": "2000", "lab_epochs": "1"}
+    app = open_app("lab", **small, lab_corpus="custom")
     assert "a text of 2,000 to 200,000 characters. Paste another" in app.error[0].value
     for text in ("Peter Piper picked pickled pepper. " * 60, "She sells sea shells by the sea shore. " * 60):
         app.text_area(key="lab_text").set_value(text).run()
@@ -117,7 +117,7 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
     assert any("you changed Your text from “Peter Piper" in one.value for one in app.caption)
     app.selectbox(key="lab_corpus").set_value("atlas").run()
     assert not [one for one in app.text_area if one.key == "lab_text"]
-    app.selectbox(key="lab_corpus").set_value("own").run()
+    app.selectbox(key="lab_corpus").set_value("custom").run()
     assert app.text_area(key="lab_text").value == text
     app.segmented_control(key="lab_writer_example").set_value("Characters").run()
     assert charts(app) == ["lab_loss", "lab_characters"]
@@ -126,18 +126,18 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
 def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monkeypatch):
     run_scheduler.SCHEDULER.end()  # none waits for an order
     monkeypatch.setattr(run_scheduler, "TrainingProcess", process.TrainingProcess)
-    run = DatesRequest(units=9, examples=20_000, epochs=20)
-    order = functools.partial(RunRequest, run=run, who="me")
-    engine.run(order(order="start"))
+    run = DatesRequest(units=9, num_examples=20_000, epochs=20)
+    order = functools.partial(RunRequest, training_request=run, viewer_id="me")
+    engine.run(order(action="start"))
     started = run_scheduler.SCHEDULER.find(run_scheduler.run_key(run)).process
     while (now := engine.run(order())).result is None or now.step < 3:
         assert now.is_active
         time.sleep(0.1)
-    engine.run(order(order="stop"))
+    engine.run(order(action="stop"))
     while (now := engine.run(order())).is_active:
         time.sleep(0.1)
     assert now.state == "stopped" and now.can_resume and started.poll() is not None
-    app = open_app("lab", lab_units=9, lab_examples=20_000, lab_epochs=20)
+    app = open_app("lab", lab_units=9, lab_num_examples=20_000, lab_epochs=20)
     assert "It was stopped" in app.warning[0].value
     assert charts(app) == ["lab_accuracy", "lab_alignment"]
 

@@ -236,10 +236,10 @@ def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
 def test_other_settings_show_the_figure_without_marks_and_the_way_back(at_step):
     app = press_button(at_step(CHARACTERS, NUMBER), "Skip")
     assert "Back to the question's figure" not in labels(app)
-    app = app.slider(key="shakespeare_last").set_value(7).run()
+    app = app.slider(key="shakespeare_tail_length").set_value(7).run()
     assert not any("the figure:" in note for note in notes(app, MEMORY))
     app = press_button(app, "Back to the question's figure")
-    assert app.session_state["shakespeare_last"] == 3
+    assert app.session_state["shakespeare_tail_length"] == 3
     assert any("the figure:" in note for note in notes(app, MEMORY))
 
 
@@ -320,7 +320,7 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     typed = {step.box: step.fields[step.typed]} if step.typed else {}
     plain = open_app(step.page, **step.parameters, **typed)  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
-    assert request in [*requests, *(one.run for one in requests if isinstance(one, RunRequest))]
+    assert request in [*requests, *(one.training_request for one in requests if isinstance(one, RunRequest))]
     app = at_step(lesson, number)
     if step.typed:
         played = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step, step.predicts)))

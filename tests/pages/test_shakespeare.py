@@ -34,7 +34,7 @@ def whole(length: int, **fields) -> str:
 
 def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(opened, words):
     app = opened("shakespeare", length=64)
-    app.selectbox(key="shakespeare_pace").select("As fast as possible")
+    app.selectbox(key="shakespeare_speed").select("As fast as possible")
     app.number_input(key="shakespeare_seed").set_value(7)
     app.button(key="shakespeare_write").click().run()
     text = written(app)
@@ -46,7 +46,7 @@ def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(open
 
 def test_continue_goes_on_from_the_same_state_and_the_address_follows(opened):
     app = opened("shakespeare", length=50)
-    app.selectbox(key="shakespeare_pace").select("As fast as possible").run()
+    app.selectbox(key="shakespeare_speed").select("As fast as possible").run()
     app.button(key="shakespeare_continue").click().run()
     assert app.number_input(key="shakespeare_length").value == 350
     assert written(app) == whole(350)
@@ -58,7 +58,7 @@ def test_stop_keeps_what_is_there_and_continue_finishes_it(opened):
     writing.num_shown, writing.is_running = 13, False  # as Stop leaves it in the middle
     app.run()
     assert written(app) == whole(40)[: 18 + 13]
-    app.selectbox(key="shakespeare_pace").select("As fast as possible")
+    app.selectbox(key="shakespeare_speed").select("As fast as possible")
     app.button(key="shakespeare_continue").click().run()
     assert written(app) == whole(40)
 
@@ -139,7 +139,7 @@ CONTROLS = ("button_group", "selectbox", "number_input", "slider", "text_area")
 
 
 def test_the_seed_is_there_where_samples_are_drawn(opened):
-    app = opened("shakespeare", view="Next character", draws=200)
+    app = opened("shakespeare", view="Next character", num_samples=200)
     assert app.number_input(key="shakespeare_seed").value == 42
 
 
@@ -176,8 +176,8 @@ def test_a_bad_prompt_leaves_what_was_written_and_nothing_to_write(opened):
 
 
 def test_a_wrong_number_fails_its_proof():
-    values = {"model": "char_rnn", "prompt": "to be", "last": 2}
-    code = load_proof("core.topics.shakespeare.next_character.plot", "carry", values)
+    values = {"model": "char_rnn", "prompt": "to be", "tail_length": 2}
+    code = load_proof("core.topics.shakespeare.next_character.plot", "memory", values)
     assert compute_proof_error(code, np.zeros((2, 39))) > 0.01
 
 

@@ -29,17 +29,17 @@ def tell(**fields):
     print(json.dumps(fields), flush=True)
 if not sys.stdin.readline():
     sys.exit()
-tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=250)
-for moment in json.loads(sys.argv[2]):
-    tell(moment=moment, step=125)
+tell(started={"layer_shapes": [["layer", [[2]]]], "weight_layers": ["layer"]}, step=0, total_steps=250)
+for snapshot in json.loads(sys.argv[2]):
+    tell(snapshot=snapshot, step=125)
 ending = sys.argv[1] or (sys.stdin.readline() and "stopped")
 tell(step=125, ending=ending)
 """
 ARRAYS = {
     "losses": np.full((2, 10), 2.4),
-    "right": np.full((2, 10), 50),
-    "training": np.full(2, np.nan),
-    "gradients": np.ones(1),
+    "num_correct": np.full((2, 10), 50),
+    "training_loss": np.full(2, np.nan),
+    "gradient_norms": np.ones(1),
     "weights": np.ones(2, "float32"),
 }
 SNAPSHOT = {"step": 0, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in ARRAYS.items()}}
@@ -217,7 +217,7 @@ def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(starte
 
 def test_a_curtain_of_a_teacher_covers_a_training_too(open_app):
     assert "Start" in labels(open_app("lab", lab_units=7))
-    covered = open_app("lab", lab_units=7, lab_moment=0, atlas_curtain=1)
+    covered = open_app("lab", lab_units=7, lab_snapshot=0, atlas_curtain=1)
     assert not covered.exception
     assert not find_ignored_parameters(covered)
     assert "Start" not in labels(covered)

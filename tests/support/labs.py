@@ -11,10 +11,11 @@ from core.topics.lab.writer.schema import WriterRequest
 
 TEXT = "“She sells sea shells,” he said; 7 of them.\n" * 50
 SMALL_TRAININGS = {  # of two or three batches
-    "dates": DatesRequest(units=8, examples=96, epochs=1),
-    "reber": ReberRequest(units=6, examples=96, epochs=1, padding="ragged"),
-    "writer": WriterRequest(corpus="own", text=TEXT[:3_000], length=2_000, units=8, epochs=1),
+    "dates": DatesRequest(units=8, num_examples=96, epochs=1),
+    "reber": ReberRequest(units=6, num_examples=96, epochs=1, padding="ragged"),
+    "writer": WriterRequest(corpus="custom", text=TEXT[:3_000], max_characters=2_000, units=8, epochs=1),
 }
+NAN_CLAIM = "After **10 batches** the weights are NaN: nothing is predicted."
 
 
 def import_recipe(name: str):

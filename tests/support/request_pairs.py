@@ -21,7 +21,7 @@ from core.topics.positions.shuffled.schema import TrialRequest
 from core.topics.sentiment.classifiers.schema import ClassifiersRequest, ShufflesRequest
 from core.topics.sentiment.measured.schema import TimesRequest
 from core.topics.sentiment.reading.schema import LeaveOutRequest, ReadingRequest
-from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
 from core.topics.shakespeare.units.schema import UnitsRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
 from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
@@ -91,16 +91,19 @@ def make_example_pairs() -> list[tuple]:
             TemperaturesRequest(prompt=PROMPT_LINES, length=600),
         ),
         (
-            NextCharacterRequest(prompt="to be", draws=50, **SAMPLING_FIELDS),
+            NextCharacterRequest(prompt="to be", num_samples=50, **SAMPLING_FIELDS),
             NextCharacterRequest(prompt=PROMPT_LINES, temperature=0),
         ),
-        (CarryRequest(prompt="to be or not"), CarryRequest(prompt=PROMPT_LINES * 4)),
+        (MemoryRequest(prompt="to be or not"), MemoryRequest(prompt=PROMPT_LINES * 4)),
         (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
-        (ReadingRequest(text=SHORT, pads=3), ReadingRequest(text=LONG * 3, pads=20)),
+        (ReadingRequest(text=SHORT, num_padding=3), ReadingRequest(text=LONG * 3, num_padding=20)),
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
         (ClassifiersRequest(models=models, text=SHORT), ClassifiersRequest(models=models, text=LONG * 3)),
-        (ShufflesRequest(text=SHORT, count=3), ShufflesRequest(models=models, text=LONG, count=5)),
-        (TimesRequest(rounds=1),) * 2,
+        (
+            ShufflesRequest(text=SHORT, num_shuffles=3),
+            ShufflesRequest(models=models, text=LONG, num_shuffles=5),
+        ),
+        (TimesRequest(num_repeats=1),) * 2,
         *((MaskWayRequest(architecture=name),) * 2 for name in ARCHITECTURES),
         (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
         (

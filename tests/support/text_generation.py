@@ -11,4 +11,4 @@ def generate_together(requests) -> tuple:
 
 
 def make_units_request(text: str, **fields) -> UnitsRequest:
-    return UnitsRequest(reads=TEXT_SOURCES[1], prompt=text, length=len(text), **fields)
+    return UnitsRequest(text_source=TEXT_SOURCES[1], prompt=text, length=len(text), **fields)

@@ -28,14 +28,14 @@ _MARGIN = 6
 
 def plot_next_character(result: NextCharacterResult) -> Thumbnail:
     """Draws the likeliest next characters as bars, each over its letter."""
-    top_indices = np.argsort(-result.filtered, kind="stable")[:_NUM_BARS]
+    top_indices = np.argsort(-result.filtered_probability, kind="stable")[:_NUM_BARS]
     width, bars_height = THUMBNAIL_WIDTH / _NUM_BARS, THUMBNAIL_HEIGHT - _LETTER_HEIGHT
-    max_probability = result.filtered[top_indices[0]]
+    max_probability = result.filtered_probability[top_indices[0]]
     font = 'font-weight="bold" font-size="13" font-family="sans-serif"'
     letter_style = f'text-anchor="middle" {font} fill="{TEXT_COLOUR}"'
     shapes = []
     for number, index in enumerate(top_indices):
-        height = bars_height * float(result.filtered[index] / max_probability)
+        height = bars_height * float(result.filtered_probability[index] / max_probability)
         left, middle = number * width + 2, (number + 0.5) * width
         bar = f'x="{left:.1f}" y="{bars_height - height:.1f}" width="{width - 4:.1f}" height="{height:.1f}"'
         letter_position = (
@@ -51,7 +51,7 @@ def plot_next_character(result: NextCharacterResult) -> Thumbnail:
         shapes,
         message(
             "cards-next",
-            text=quote_text(result.text),
+            text=quote_text(result.prompt),
             letter=top_character,
             share=format_percent(max_probability),
         ),

@@ -70,7 +70,7 @@ def plot_attention(result: HeadsResult) -> MinuteQuestion:
 def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion:
     """Draws the likeliest next characters as bars, at some temperatures; the second is 1."""
     order = np.argsort(-results[1].probability, kind="stable")[:NUM_BARS]
-    probabilities = np.stack([result.tempered[order] for result in results])  # (N, BARS)
+    probabilities = np.stack([result.tempered_probability[order] for result in results])  # (N, BARS)
     temperatures = [f"{result.temperature:g}" for result in results]
     letters = [
         _SPACE_SYMBOL if letter == " " else letter for letter in np.array(results[1].characters)[order]
@@ -93,13 +93,13 @@ def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion
         ),
         browser_data=_question_data("temperature", temperatures, best_index, verdict_values, **message_values)
         | {
-            "prompt": results[1].text,
+            "prompt": results[1].prompt,
             "letters": letters,
             "shares": probabilities.tolist(),
             "percents": [[localize_numbers(_format_share(share)) for share in row] for row in probabilities],
             "begin": 1,
             "bar": ROLE_COLOURS["third"],
-            "label": message("minute-temperature.label", text=quote_text(results[1].text)),
+            "label": message("minute-temperature.label", text=quote_text(results[1].prompt)),
         },
     )
 

@@ -3,7 +3,7 @@
 from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ...topics.attention.heads.schema import HeadsRequest
 from ...topics.masking.padding_effect.schema import PaddedView
-from ...topics.sentiment.reading.schema import MAX_PADS, ReadingRequest
+from ...topics.sentiment.reading.schema import MAX_PADDING, ReadingRequest
 from ...topics.shakespeare.next_character.schema import NextCharacterRequest
 
 ATTENTION_REQUEST = HeadsRequest(model="nmt_atlas", text=DEFAULT_LANGUAGE_PAIR.long_example.source)
@@ -13,5 +13,5 @@ TEMPERATURE_REQUESTS = tuple(
 _PADDED_VIEW = PaddedView()
 NUM_PADS = _PADDED_VIEW.pads
 PADDED_REQUEST = ReadingRequest(
-    models=_PADDED_VIEW.models, text=_PADDED_VIEW.review, pads=MAX_PADS
+    models=_PADDED_VIEW.models, text=_PADDED_VIEW.review, num_padding=MAX_PADDING
 )  # as Masking asks it

@@ -29,15 +29,15 @@ def find_training_request(step: Step):
     return next(
         (
             candidate
-            for candidate in (request, getattr(request, "run", None))
-            if hasattr(candidate, "experiment")
+            for candidate in (request, getattr(request, "training_request", None))
+            if hasattr(candidate, "experiment_name")
         ),
         None,
     )
 
 
 def _make_trainings(step: Step, run) -> TrainingPanel:
-    return TrainingPanel(step.page, run.experiment)
+    return TrainingPanel(step.page, run.experiment_name)
 
 
 def ensure_training(active_step: ActiveStep) -> Any:
@@ -65,7 +65,7 @@ def show_training_progress(active_step: ActiveStep) -> None:
     if status is None:
         st.rerun()
     if status.is_active:
-        st.progress(min(1.0, status.step / max(1, status.total)), text=progress_text(status))
+        st.progress(min(1.0, status.step / max(1, status.total_steps)), text=progress_text(status))
         st.caption(message("lesson-training"))
     elif status.state == "none":
         st.info(_format_status(status), icon=":material/play_arrow:")
@@ -84,7 +84,7 @@ def _start_training(step: Step) -> None:
     trainings = _make_trainings(step, run)
     status = trainings.begin(run, replace_other=True)
     if not status.is_active and status.state != "done":
-        trainings.order(run, "start")
+        trainings.request_action(run, "start")
 
 
 def wait_for_training(step: Step) -> None:
@@ -99,12 +99,12 @@ def wait_for_training(step: Step) -> None:
     trainings = _make_trainings(step, run)
     status = trainings.begin(run, replace_other=True)
     if has_message(f"running-{status.state}"):  # it failed before
-        status = trainings.order(run, "start")
+        status = trainings.request_action(run, "start")
     progress_bar = st.empty()
     while status.is_active:
-        progress_bar.progress(min(1.0, status.step / max(1, status.total)), text=progress_text(status))
+        progress_bar.progress(min(1.0, status.step / max(1, status.total_steps)), text=progress_text(status))
         time.sleep(_POLL_SECONDS)
-        status = trainings.order(run)
+        status = trainings.request_action(run)
     progress_bar.empty()
     if status.state != "done":
         raise AtlasError(_format_status(status))

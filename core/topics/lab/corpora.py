@@ -1,4 +1,4 @@
-"""The texts from which models of the lab learn to write: the words of the atlas, Shakespeare, a visitor's."""
+"""Texts for the character model of the lab: the words of the atlas, Shakespeare, a visitor's own."""
 
 import dataclasses
 import functools
@@ -13,21 +13,21 @@ from ...base.i18n import CORE_FOLDER, ENGLISH
 from ...base.user_text import normalize_user_text
 from ...models.datasets import load_shakespeare_text
 
-MAX_CORPUS_CHARACTERS = 200_000  # characters
+MAX_CORPUS_CHARACTERS = 200_000
 _MARKDOWN_LINK_REGEX = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKDOWN_SYNTAX_REGEX = re.compile(r"[*`#]|^- ", re.MULTILINE)
 _SENTENCE_END_REGEX = re.compile(r"(?<=[.?!:]) ")
-_FORMULA_REGEX = re.compile(r"[${}\\|]")  # of formulas, of values and of tables
+_FORMULA_REGEX = re.compile(r"[${}\\|]")  # in formulas, values and tables
 
 
-def make_settings(request) -> dict:
-    """Returns the settings of a training as its process and its script get them: a text is in them.
+def make_settings(training_request) -> dict:
+    """Returns the settings of a training as its process and its script take them, the text included.
 
     Raises:
-        AtlasError: If the text cannot be had.
+        AtlasError: If the text cannot be loaded.
     """
-    settings = dataclasses.asdict(request)
-    if settings.get("corpus", "own") != "own":
+    settings = dataclasses.asdict(training_request)
+    if settings.get("corpus", "custom") != "custom":
         settings["text"] = _load_corpus(settings["corpus"])
     return settings
 
@@ -38,10 +38,10 @@ def _load_corpus(corpus: str) -> str:
 
 
 def load_atlas_text() -> str:
-    """Returns the words of this atlas in English, a paragraph a line: its pages, and its lessons' questions.
+    """Returns the English words of this atlas, one paragraph per line: its pages and its lessons' questions.
 
-    Their order is drawn, so that the last tenth, which is held out, is about what the rest is about. A
-    sentence with a formula or a value is left out.
+    The paragraphs are shuffled with a fixed seed, so that the last tenth, which is held out, covers the same
+    topics as the rest. Sentences with a formula or a value are left out.
     """
     paragraphs = sorted(filter(None, map(_strip_markdown, _iterate_paragraphs())))
     order = np.random.default_rng(42).permutation(len(paragraphs))
@@ -57,10 +57,7 @@ def _iterate_paragraphs() -> Iterator[str]:
 
 
 def _strip_markdown(paragraph: str) -> str:
-    """Returns a paragraph without signs of Markdown, its quotes as a visitor's prompt has them."""
-    text = normalize_user_text(
-        " ".join(_MARKDOWN_SYNTAX_REGEX.sub("", _MARKDOWN_LINK_REGEX.sub(r"\1", paragraph)).split())
-    )
-    return " ".join(
-        sentence for sentence in _SENTENCE_END_REGEX.split(text) if not _FORMULA_REGEX.search(sentence)
-    )
+    """Returns a paragraph without Markdown and formulas, with the quotation marks of a visitor's prompt."""
+    plain_text = _MARKDOWN_SYNTAX_REGEX.sub("", _MARKDOWN_LINK_REGEX.sub(r"\1", paragraph))
+    sentences = _SENTENCE_END_REGEX.split(normalize_user_text(" ".join(plain_text.split())))
+    return " ".join(sentence for sentence in sentences if not _FORMULA_REGEX.search(sentence))

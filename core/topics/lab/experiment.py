@@ -1,4 +1,4 @@
-"""A view of the lab: a training, and an example that is looked at in each moment of it."""
+"""The page of an experiment: a training, and an example evaluated at each of its snapshots."""
 
 import contextlib
 import dataclasses
@@ -9,7 +9,9 @@ from typing import Any
 
 import streamlit as st
 
+from ... import engine
 from ...base.checks import AtlasError, EngineUnavailableError
+from ...base.i18n import message
 from ...base.request import url_values
 from ...figures.library_call import record_request
 from ...ui.frame import Frame, RequestRefused
@@ -19,109 +21,125 @@ from .run_control.view import TrainingPanel
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Example:
-    """What is looked at in each moment of a training.
+class ExampleView:
+    """An example that the model of a training is evaluated on, such as one date.
 
     Attributes:
-        request_type: The kind of request.
-        name, plot_function: Of its figure.
-        proof_fields: Names of what its proof takes from the trace.
+        request_type: Its class of requests.
+        figure_name, plot_function: Name of its figure, and the function that draws the result.
+        proof_fields: Fields of the result that its proof reads.
     """
 
     request_type: type
-    name: str
+    figure_name: str
     plot_function: Callable
     proof_fields: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Experiment:
-    """What a view trains, and an example that is looked at in each moment of the training.
+class ExperimentView:
+    """What the page of an experiment shows.
 
     Attributes:
-        view: The beginning of the keys of its buttons.
-        request_type: The kind of request that is a training.
-        figure: Asks which figure of a training is shown, and returns its name and the function that draws it.
-        proof_fields: Names of what their proofs take from the trace.
-        presets: Settings by the name of what they show; see `Trainings.show_offers`.
-        choose_example: Asks which example is looked at, where there are several, and returns it.
+        name: Name of the experiment; the keys of its buttons begin with it.
+        request_type: Its class of `TrainingRequest`s.
+        figures: The name and the plot function of each figure of a training, by their label.
+        proof_fields: Fields of the result that the proofs of these figures read.
+        presets: Values of controls by the name of the preset; see `TrainingPanel.show_presets`.
+        examples: Examples by their label; of several, a control chooses one.
     """
 
-    view: str
+    name: str
     request_type: type
-    figure: Callable[[Frame], tuple[str, Callable]]
+    figures: Mapping[str, tuple[str, Callable]]
     proof_fields: tuple[str, ...]
     presets: Mapping[str, Mapping]
-    choose_example: Callable[[Frame], Example]
+    examples: Mapping[str, ExampleView]
+
+    def choose_figure(self, frame: Frame) -> tuple[str, Callable]:
+        return self.figures[frame.choose_figure(f"{self.name}_figure", list(self.figures))]
+
+    def choose_example(self, frame: Frame) -> ExampleView:
+        labels = list(self.examples)
+        label = frame.choose_figure(f"{self.name}_example", labels) if len(labels) > 1 else labels[0]
+        return self.examples[label]
 
 
 def show_experiment(
-    frame: Frame, experiment: Experiment, show_follow_up: Callable[[TrainingPanel, Any], None] | None = None
+    frame: Frame, view: ExperimentView, show_next_step: Callable[[TrainingPanel, Any], None] | None = None
 ) -> None:
-    """Shows the view of an experiment.
+    """Shows the page of an experiment.
 
     Args:
-        frame: Of the view.
-        experiment: The experiment.
-        show_follow_up: Shows a way on with a training that has ended. Default: there is none.
+        frame: Frame of the page.
+        view: What it shows.
+        show_next_step: Shows what can be done with a trained model. Default: nothing.
     """
-    form_request = _read_form(frame, experiment.request_type)
-    panel = TrainingPanel(frame.page, experiment.view)
-    panel.show_presets(frame, experiment.request_type, experiment.presets)
+    form_request = _read_form(frame, view.request_type)
+    panel = TrainingPanel(frame.page, view.name)
+    panel.show_presets(frame, view.request_type, view.presets)
     training_area, example_row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     button_row = training_area.container(horizontal=True, vertical_alignment="bottom")
     buttons = button_row.container(horizontal=True, vertical_alignment="bottom", width="content")
-    figure_name, plot_function = experiment.figure(dataclasses.replace(frame, row=button_row))
+    figure_name, plot_function = view.choose_figure(dataclasses.replace(frame, row=button_row))
     example_frame = dataclasses.replace(frame, controls_area=example_row, row=example_row)
-    example = experiment.choose_example(example_frame)
+    example = view.choose_example(example_frame)
     example_request = _read_form(
-        example_frame, example.request_type, run=form_request or experiment.request_type()
+        example_frame, example.request_type, training_request=form_request or view.request_type()
     )
     plot_options = _make_plot_options(frame, example)
     plot_live_figures = functools.partial(
-        _plot_live_figures, panel, plot_function, example, example_request, plot_options
+        _plot_live_figures, plot_function, example, example_request, plot_options
     )
     if frame.page_hook.should_wait:
         return
     with training_area:
-        run_and_status = _show_training(panel, form_request, plot_live_figures, buttons)
-    if run_and_status is None:
+        request_and_status = _show_training(panel, form_request, plot_live_figures, buttons)
+    if request_and_status is None:
         return
-    run, status = run_and_status
-    if run != form_request:  # links open what is shown
-        frame.controls.values.update(url_values(run))
-    result = record_request(run, status.result)
-    # before the figures, whose links hold it
-    snapshot_index = panel.choose_snapshot(frame, result, example_row)
+    training_request, status = request_and_status
+    if training_request != form_request:  # links open what is shown
+        frame.controls.values.update(url_values(training_request))
+    result = record_request(training_request, status.result)
+    # before the figures, whose links contain it
+    snapshot = _choose_snapshot(frame, result, example_row)
     with training_area:
-        panel.show_figure(frame, run, result, (figure_name, plot_function), experiment.proof_fields)
-        panel.show_downloads(run, status)
-        if show_follow_up is not None and status.model:
-            show_follow_up(panel, run)
+        panel.show_figure(frame, training_request, result, (figure_name, plot_function), view.proof_fields)
+        panel.show_downloads(training_request, status)
+        if show_next_step is not None and status.has_model:
+            show_next_step(panel, training_request)
     if example_request is not None:
-        example_request = dataclasses.replace(example_request, run=run, moment=snapshot_index)
-        _show_example(frame, example, example_request, plot_options)
+        request = dataclasses.replace(example_request, training_request=training_request, snapshot=snapshot)
+        _show_example(frame, example, request, plot_options)
 
 
-def _make_plot_options(frame: Frame, example: Example) -> dict[str, Any]:
+def _choose_snapshot(frame: Frame, result, row) -> int:
+    last_index = len(result.snapshot_steps) - 1
+    if not last_index:
+        return last_index
+    label = message("training-snapshot")
+    return frame.controls.slider("snapshot", label, 0, last_index, last_index, 1, row, width=320)
+
+
+def _make_plot_options(frame: Frame, example: ExampleView) -> dict[str, Any]:
     takes_narrow = "narrow" in inspect.signature(example.plot_function).parameters
     return {"narrow": frame.is_narrow_screen} if takes_narrow else {}
 
 
 def _plot_live_figures(
-    panel: TrainingPanel,
     plot_function: Callable,
-    example: Example,
+    example: ExampleView,
     example_request,
     plot_options: dict[str, Any],
-    run,
+    training_request,
     result,
 ) -> list:
-    """Returns the figures of a training that goes on: its own, and that of the example in this moment."""
+    """Returns the figures of a running training: its own, and the example's at the last snapshot."""
     figures = [plot_function(result).figure]
-    with contextlib.suppress(AtlasError):  # once its weights are no numbers
+    with contextlib.suppress(AtlasError):  # once its weights are not finite
         if example_request:
-            example_result = panel.run_request(dataclasses.replace(example_request, run=run))
+            request = dataclasses.replace(example_request, training_request=training_request)
+            example_result = engine.run(request)  # not cached: the training goes on
             figures.append(example.plot_function(example_result, **plot_options).figure)
     return figures
 
@@ -129,9 +147,9 @@ def _plot_live_figures(
 def _show_training(
     panel: TrainingPanel, form_request, plot_live_figures: Callable[[Any, Any], list], buttons
 ):
-    """Shows a training as `Trainings.show` does; where the engine is away, that in a place of its own.
+    """Shows a training as `TrainingPanel.show` does, and an unavailable engine in an element of its own.
 
-    A sentence elsewhere would stand until the end of the training that is found again.
+    Elsewhere its message would stay until the training that is found again has ended.
     """
     container = st.empty()
     try:
@@ -143,15 +161,20 @@ def _show_training(
 
 
 def _read_form(frame: Frame, request_type: type, **fixed_values) -> Any:
-    """Returns a request as its controls hold it, or None where it is refused: what stands there, stays."""
+    """Returns the request that the controls hold, or None if it is invalid; figures stay as they are then."""
     with contextlib.suppress(RequestRefused):
         return frame.form(request_type, **fixed_values)
     return None
 
 
-def _show_example(frame: Frame, example: Example, request, plot_options: dict[str, Any]) -> None:
+def _show_example(frame: Frame, example: ExampleView, request, plot_options: dict[str, Any]) -> None:
     result = run_cached(request)
     proof_values = {name: getattr(result, name).tolist() for name in example.proof_fields}
     frame.show(
-        example.name, example.plot_function, request, result=result, proof_values=proof_values, **plot_options
+        example.figure_name,
+        example.plot_function,
+        request,
+        result=result,
+        proof_values=proof_values,
+        **plot_options,
     )

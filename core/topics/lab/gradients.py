@@ -1,4 +1,4 @@
-"""The weights of a model and the norms of their gradients. Needs TensorFlow: it alone tells a gradient."""
+"""Weights of a model in training and the norms of their gradients; needs TensorFlow for the gradients."""
 
 from collections.abc import Callable
 
@@ -8,23 +8,23 @@ import tensorflow as tf
 
 
 def list_weight_layers(model: keras.Model) -> list[str]:
-    """Returns the name of the layer of each weight that is trained."""
+    """Returns, for each trainable weight, the name of its layer."""
     return [layer.name for layer in model.layers for _ in layer.trainable_weights]
 
 
 def flatten_weights(model: keras.Model) -> np.ndarray:
-    """Returns all weights (N,) of a model, one layer after the other."""
+    """Returns all weights of a model as a float32 vector (N,), layer after layer."""
     weights = [np.ravel(weight) for layer in model.layers for weight in layer.get_weights()]
     return np.concatenate(weights).astype("float32")
 
 
 class GradientNorms:
-    """Returns the norms (W,) of the gradients of a model's weights, of a loss.
+    """Computes the L2 norms (W,) of the gradients of a loss with respect to a model's weights.
 
-    It is compiled once, which takes seconds; a recurrent layer step by step takes one each time.
+    The first call compiles for seconds; a recurrent layer that is not compiled would take a second each time.
 
     Args:
-        loss_function: Of the model.
+        loss_function: Takes the model, returns the loss.
     """
 
     def __init__(self, loss_function: Callable):
@@ -32,7 +32,7 @@ class GradientNorms:
         self._compiled_norms: Callable | None = None
 
     def __call__(self, model: keras.Model, compute: bool = True) -> np.ndarray:
-        """Returns NaN for each where nothing shall wait for them."""
+        """Returns the norms, or NaN for each where `compute` is False."""
         if not compute:
             return np.full(len(model.trainable_weights), np.nan)
         if self._compiled_norms is None:
@@ -43,5 +43,5 @@ class GradientNorms:
         with tf.GradientTape() as tape:
             loss = self._loss_function(model)
         gradients = tape.gradient(loss, [weight.value for weight in model.trainable_weights])
-        # that of an embedding is sparse: a row for each use of a token, which have to be summed first
+        # an embedding's gradient is sparse, one row for each use of a token: the rows have to be summed first
         return tf.stack([tf.norm(tf.convert_to_tensor(gradient)) for gradient in gradients])

@@ -1,4 +1,4 @@
-"""The logits of a model in training, and losses from them: one of a rounded probability ends at 16 nats."""
+"""Logits of a model in training, and losses from them: those of rounded probabilities end at 16 nats."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from ...base.numerics import log_softmax
 
 
 class LogitsExtractor:
-    """Returns the logits of a model: what its last layers hand to their softmax or sigmoid.
+    """Computes a model's logits: what its output layers pass to their softmax or sigmoid.
 
     Args:
-        layer_names: Of the last layers, which are `Dense`.
+        layer_names: Names of the output layers, which are `Dense`.
     """
 
     def __init__(self, *layer_names: str):
@@ -20,11 +20,11 @@ class LogitsExtractor:
         self._compute_layer_inputs: Callable | None = None
 
     def __call__(self, model: keras.Model, inputs) -> list[np.ndarray]:
-        """Returns the logits (..., V) of each last layer, as float32."""
+        """Returns the logits (..., V) of each output layer, in float32."""
         layers = [model.get_layer(name) for name in self._layer_names]
         if self._compute_layer_inputs is None:
             input_model = keras.Model(model.input, {layer.name: layer.input for layer in layers})
-            input_model.jit_compile = False  # as the models themselves: XLA compiles for seconds
+            input_model.jit_compile = False  # like the models themselves: XLA compiles for seconds
             self._compute_layer_inputs = input_model.predict_on_batch
         layer_inputs = self._compute_layer_inputs(inputs)
         logits = []
@@ -34,11 +34,11 @@ class LogitsExtractor:
         return logits
 
 
-def cross_entropy(logits: np.ndarray, target: np.ndarray) -> np.ndarray:
-    """Returns -log(p) (...) in nats, in float64, of the class (...) that is right in logits (..., V)."""
-    return -np.take_along_axis(log_softmax(logits), target[..., None], -1)[..., 0].astype("float64")
+def cross_entropy(logits: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """Computes -log p (...) in nats, in float64, of the target classes (...) under logits (..., V)."""
+    return -np.take_along_axis(log_softmax(logits), targets[..., None], -1)[..., 0].astype("float64")
 
 
-def mark_nan_counts(num_correct: np.ndarray, losses: np.ndarray) -> np.ndarray:
-    """Returns how many are right (...), and -1 where the loss (...) is no number."""
+def mask_invalid_counts(num_correct: np.ndarray, losses: np.ndarray) -> np.ndarray:
+    """Returns the numbers of correct predictions (...), -1 where the loss (...) is not finite."""
     return np.where(np.isfinite(losses), num_correct, -1)

@@ -1,4 +1,4 @@
-"""A process in which a model is trained, and the folder for what it lays down meanwhile."""
+"""The process in which a model trains, and its folder for temporary files."""
 
 import contextlib
 import os
@@ -11,23 +11,23 @@ from ...base.device import requested_device
 from ...base.environment import environment_without_secrets, prefer_as_oom_victim
 from ...base.temporary_folders import TemporaryFolder
 
-# bytes that a model of the lab takes; a larger one without room is told at its end
+# bytes that a model of the lab takes; a larger one that does not fit is reported at its end
 _REQUIRED_BYTES = 1_000_000
 _NICENESS = 10  # of 19: whoever moves a slider comes first, and a training takes what is left
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 class NoDiskSpaceError(OSError):
-    """The folder for temporary files is full, or closed to the app."""
+    """The folder for temporary files is full, or not writable."""
 
 
 class TrainingProcess(subprocess.Popen):
-    """A process that waits for an order. Whoever has waited for its end has taken its folder away, too.
+    """Starts a process that waits for a job; `wait` also removes its temporary folder.
 
-    TensorFlow writes Python files into the folder for temporary files, which a process that is killed leaves.
+    TensorFlow writes Python files into the folder for temporary files, which stay when it is killed.
 
     Raises:
-        OSError: If there are as many processes as there may be, or there is no folder for temporary files.
+        OSError: If no more processes may start, or there is no folder for temporary files.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class TrainingProcess(subprocess.Popen):
             text=True,
             encoding="utf-8",
         )
-        with contextlib.suppress(AttributeError, OSError):  # Windows knows no such order
+        with contextlib.suppress(AttributeError, OSError):  # not on Windows
             os.setpriority(os.PRIO_PROCESS, self.pid, _NICENESS)
         prefer_as_oom_victim(self.pid)
 
@@ -59,10 +59,10 @@ class TrainingProcess(subprocess.Popen):
 
 
 def check_disk_space() -> None:
-    """Looks before a training, not at its end, whether its model can be saved.
+    """Checks before a training whether its model can be saved at the end.
 
     Raises:
-        NoRoom: If it cannot.
+        NoDiskSpaceError: If it cannot.
     """
     try:
         with tempfile.TemporaryFile() as file:

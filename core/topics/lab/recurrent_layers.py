@@ -1,7 +1,7 @@
-"""Recurrent layers of Keras by NumPy, for a sequence of one example, from any weights.
+"""Keras' recurrent layers in NumPy, for one sequence, from any weights.
 
-A function goes on from a state and returns that after each step, (S, U); of an LSTM a state is (2, U), hidden
-state and cell.
+Each function starts from a state and returns the state after each step: (S, U), for an LSTM (S, 2, U) with
+the hidden state and the cell state.
 """
 
 import numpy as np
@@ -10,12 +10,14 @@ from ...base.numerics import sigmoid
 
 
 def run_gru(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
-    """Returns the hidden states (S, U) of a GRU, whose gates Keras has in the order z, r, candidate.
+    """Computes the hidden states (S, U) of a GRU with `reset_after`; Keras' gate order is z, r, candidate.
 
     Args:
         inputs: (S, E).
         state: (U,) before the first step.
         weights: Kernel (E, 3U), recurrent kernel (U, 3U), bias (2, 3U).
+
+    Reference: Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder", 2014.
     """
     kernel, recurrent_kernel, bias = weights
     states = []
@@ -32,7 +34,15 @@ def run_gru(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
 
 
 def run_lstm(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
-    """Returns the states (S, 2, U) of an LSTM: gates i, f, candidate, o; see `run_gru`."""
+    """Computes the states (S, 2, U) of an LSTM; Keras' gate order is i, f, candidate, o.
+
+    Args:
+        inputs: (S, E).
+        state: (2, U) hidden state and cell state before the first step.
+        weights: Kernel (E, 4U), recurrent kernel (U, 4U), bias (4U,).
+
+    Reference: Hochreiter and Schmidhuber, "Long Short-Term Memory", 1997; forget gate: Gers et al., 2000.
+    """
     kernel, recurrent_kernel, bias = weights
     hidden, cell = state
     states = []
@@ -45,7 +55,13 @@ def run_lstm(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
 
 
 def run_simple_rnn(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray:
-    """Returns the hidden states (S, U) of a SimpleRNN; see `run_gru`."""
+    """Computes the hidden states (S, U) of a SimpleRNN (Elman, "Finding Structure in Time", 1990).
+
+    Args:
+        inputs: (S, E).
+        state: (U,) before the first step.
+        weights: Kernel (E, U), recurrent kernel (U, U), bias (U,).
+    """
     kernel, recurrent_kernel, bias = weights
     states = []
     for step_input in inputs @ kernel + bias:
@@ -57,30 +73,27 @@ def run_simple_rnn(inputs: np.ndarray, state: np.ndarray, weights) -> np.ndarray
 LAYER_FUNCTIONS = {"gru": run_gru, "lstm": run_lstm, "simple": run_simple_rnn}
 
 
-def make_initial_state(layer: str, weights) -> np.ndarray:
-    """Returns the state of a layer before the first step: zeros."""
+def make_initial_state(layer_type: str, weights) -> np.ndarray:
+    """Returns the zero state of a layer: (U,), for an LSTM (2, U)."""
     units = weights[1].shape[0]
-    return np.zeros((2, units) if layer == "lstm" else units)
+    return np.zeros((2, units) if layer_type == "lstm" else units)
 
 
-def extract_hidden_states(layer: str, states: np.ndarray) -> np.ndarray:
-    """Returns the hidden states (S, U) of what a layer returned."""
-    return states[:, 0] if layer == "lstm" else states
+def extract_hidden_states(layer_type: str, states: np.ndarray) -> np.ndarray:
+    """Returns the hidden states (S, U) from the states that a layer function returned."""
+    return states[:, 0] if layer_type == "lstm" else states
 
 
 def unflatten_weights(layer_shapes, flat_weights: np.ndarray) -> dict[str, list[np.ndarray]]:
-    """Returns the weights of each layer by its name.
+    """Splits a vector of all weights into the arrays of each layer, in float64.
 
     Args:
-        layer_shapes: Of each layer its name and the shapes of its weights.
-        flat_weights: (N,) all weights, one after the other.
+        layer_shapes: Pairs of a layer's name and the shapes of its weights.
+        flat_weights: (N,) all weights, layer after layer.
     """
-    layers: dict[str, list[np.ndarray]] = {}
-    offset = 0
-    for name, weight_shapes in layer_shapes:
-        layers[name] = []
-        for shape in weight_shapes:
-            size = int(np.prod(shape))
-            layers[name].append(flat_weights[offset : offset + size].reshape(shape).astype("float64"))
-            offset += size
-    return layers
+    shapes = [(name, shape) for name, weight_shapes in layer_shapes for shape in weight_shapes]
+    ends = np.cumsum([np.prod(shape, dtype=int) for _, shape in shapes])
+    weights_by_layer: dict[str, list[np.ndarray]] = {name: [] for name, _ in layer_shapes}
+    for (name, shape), values in zip(shapes, np.split(flat_weights, ends[:-1]), strict=True):
+        weights_by_layer[name].append(values.reshape(shape).astype("float64"))
+    return weights_by_layer

@@ -1,4 +1,4 @@
-"""One training: what was asked, what its process told of it, and who looks at it."""
+"""One training run: its settings, what its process has sent, and who watches it."""
 
 import base64
 import dataclasses
@@ -10,15 +10,15 @@ import numpy as np
 
 from ...base.serialization import from_jsonable
 
-UNWATCHED_TIMEOUT_SECONDS = 25.0  # seconds without a look, after which a training ends; a reload takes some
-VIEWER_TIMEOUT_SECONDS = 5.0  # after which who looked counts as gone: a page looks several times a second
-MAX_SNAPSHOTS = 60  # of a training that is continued again and again; of more, every other is dropped
-MAX_SNAPSHOT_BYTES = 40_000_000  # of all moments: of more, too
+UNWATCHED_TIMEOUT_SECONDS = 25.0  # without a viewer, after which a training ends; a reload takes some
+VIEWER_TIMEOUT_SECONDS = 5.0  # after which a viewer counts as gone: a page asks several times a second
+MAX_SNAPSHOTS = 60  # of a training that is resumed again and again; beyond it every other one is dropped
+MAX_SNAPSHOT_BYTES = 40_000_000  # of all snapshots; beyond it every other one is dropped, too
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Snapshot:
-    """What was seen of a training after some batches."""
+    """The metrics and weights of a model after `step` batches and `seconds` of training."""
 
     step: int
     seconds: float
@@ -31,34 +31,36 @@ class Snapshot:
 
 @dataclasses.dataclass
 class Run:
-    """A training.
+    """A training run.
 
     Attributes:
-        experiment, settings: What is trained, and how.
+        experiment_name, settings: What is trained, and how.
         state: "waiting", "running", "done", "stopped", or why it failed: "late", "nan", "disk", "memory",
             "broken", "left".
-        snapshots: What was seen, in order.
-        layers, shapes: Of the model: names of layers with gradients; of each layer the shapes of its weights.
-        step, total: Batches done, and to do.
-        model: The `.keras` file of its end, or b"".
-        timing_start, timing_start_step: When the process began, then when the batch `timing_start_step` was
-            done.
-        last_seen: When somebody looked last, by who it was.
-        stop_time: When it was told to stop.
-        has_job: Whether its process has its order.
-        started_by: Who started it, or continued it.
-        limits: What it may take, as who started it may: see `core.topics.lab.run_scheduler.resource_limits`.
-        last_event_time: When its process told something last: once it has ended, when that was.
+        snapshots: In order.
+        weight_layers: The layer of each trainable weight.
+        layer_shapes: Pairs of a layer's name and the shapes of its weights.
+        step, total_steps: Batches done, and to do.
+        model: The `.keras` file at the end, or b"".
+        timing_start, timing_start_step: A time, and the number of batches that were done then: the estimate
+            of the seconds left starts from there. -1 before the first batch.
+        last_seen: The time at which each viewer last asked, by viewer.
+        process: The process that trains, if one does.
+        stop_time: When it was asked to stop; 0 if it was not.
+        has_job: Whether its process has received its job.
+        started_by: The viewer who started or resumed it.
+        limits: Of that viewer; see `core.topics.lab.run_scheduler.resource_limits`.
+        last_event_time: When its process last sent something: once it has ended, when it ended.
     """
 
-    experiment: str
+    experiment_name: str
     settings: dict[str, Any]
     state: str = "waiting"
     snapshots: list[Snapshot] = dataclasses.field(default_factory=list)
-    layers: tuple[str, ...] = ()
-    shapes: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
+    weight_layers: tuple[str, ...] = ()
+    layer_shapes: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
     step: int = 0
-    total: int = 0
+    total_steps: int = 0
     model: bytes = b""
     timing_start: float = 0.0
     timing_start_step: int = -1
@@ -76,65 +78,52 @@ class Run:
 
     @property
     def status(self) -> str:
-        """The state as a page tells it: "early" where it was stopped before there was a model."""
+        """The state as pages report it: "early" if it was stopped before there was a model."""
         return "early" if self.state == "stopped" and not self.model else self.state
 
-    def at(self, index: int) -> Snapshot:
-        """Returns a moment by its number from the first, 0; the last for -1 and for numbers beyond."""
-        last_index = len(self.snapshots) - 1
-        return self.snapshots[last_index if index < 0 else min(index, last_index)]
+    def get_snapshot(self, index: int) -> Snapshot:
+        """Returns a snapshot by its index; the last one for -1 and for indices beyond it."""
+        return self.snapshots[-1 if index < 0 else min(index, len(self.snapshots) - 1)]
 
     def recent_viewers(self, within_seconds: float | None = None) -> set[str]:
-        """Returns who looked within some seconds. Default: as long as a training goes on without a look."""
-        now = time.monotonic()
-        return {
-            viewer_id
-            for viewer_id, seen_time in self.last_seen.items()
-            if now - seen_time < (within_seconds or UNWATCHED_TIMEOUT_SECONDS)
-        }
+        """Returns the viewers that asked within some seconds; default: those that keep a training alive."""
+        oldest_time = time.monotonic() - (within_seconds or UNWATCHED_TIMEOUT_SECONDS)
+        return {viewer_id for viewer_id, seen_time in self.last_seen.items() if seen_time > oldest_time}
 
     @property
     def seconds_left(self) -> float:
-        """An estimate from the batches that are done; 0 before the first moment and after the end."""
+        """An estimate from the batches that are done; 0 before the first snapshot and after the end."""
         if self.state != "running" or not 0 < self.timing_start_step < self.step:
             return 0.0
-        return (
-            (time.monotonic() - self.timing_start)
-            / (self.step - self.timing_start_step)
-            * (self.total - self.step)
-        )
+        seconds_per_step = (time.monotonic() - self.timing_start) / (self.step - self.timing_start_step)
+        return seconds_per_step * (self.total_steps - self.step)
 
     def handle_event(self, event: dict) -> None:
-        """Notes a line that the process told."""
+        """Updates the run from an event that its process sent; see `core.topics.lab.training`."""
         self.last_event_time = time.monotonic()
-        if "begun" in event:
-            self.layers = tuple(event["begun"]["layers"])
-            self.shapes = tuple(
-                (name, tuple(map(tuple, weight_shapes))) for name, weight_shapes in event["begun"]["shapes"]
+        if "started" in event:
+            self.weight_layers = tuple(event["started"]["weight_layers"])
+            self.layer_shapes = tuple(
+                (name, tuple(map(tuple, shapes))) for name, shapes in event["started"]["layer_shapes"]
             )
             self.timing_start, self.timing_start_step = time.monotonic(), -1
-        if "moment" in event:
-            snapshot_fields = event["moment"]
-            arrays = {
-                name: from_jsonable(np.ndarray, plain_array)
-                for name, plain_array in snapshot_fields["arrays"].items()
-            }
-            if self.snapshots and self.snapshots[-1].step == snapshot_fields["step"]:
-                self.snapshots.pop()  # it is told again, with its gradients
-            elif len(self.snapshots) >= MAX_SNAPSHOTS:
-                self.snapshots = self.snapshots[::2]
-            self.snapshots.append(
-                Snapshot(step=snapshot_fields["step"], seconds=snapshot_fields["seconds"], arrays=arrays)
-            )
-            while (
-                len(self.snapshots) > 2
-                and sum(snapshot.num_bytes for snapshot in self.snapshots) > MAX_SNAPSHOT_BYTES
-            ):
-                # the first and the last stay
-                self.snapshots = [*self.snapshots[:-1:2], self.snapshots[-1]]
-            self.step = max(self.step, snapshot_fields["step"])
-            if self.timing_start_step < 0 and snapshot_fields["step"] > 0:  # before it, Keras compiles
-                self.timing_start, self.timing_start_step = time.monotonic(), snapshot_fields["step"]
+        if "snapshot" in event:
+            fields = event["snapshot"]
+            arrays = {name: from_jsonable(np.ndarray, array) for name, array in fields["arrays"].items()}
+            self._add_snapshot(Snapshot(step=fields["step"], seconds=fields["seconds"], arrays=arrays))
         if "model" in event:
             self.model = base64.b64decode(event["model"])
-        self.step, self.total = event.get("step", self.step), event.get("total", self.total)
+        self.step = event.get("step", self.step)
+        self.total_steps = event.get("total_steps", self.total_steps)
+
+    def _add_snapshot(self, snapshot: Snapshot) -> None:
+        if self.snapshots and self.snapshots[-1].step == snapshot.step:
+            self.snapshots.pop()  # it is sent again, with its gradients
+        elif len(self.snapshots) >= MAX_SNAPSHOTS:
+            self.snapshots = self.snapshots[::2]
+        self.snapshots.append(snapshot)
+        while len(self.snapshots) > 2 and sum(one.num_bytes for one in self.snapshots) > MAX_SNAPSHOT_BYTES:
+            self.snapshots = [*self.snapshots[:-1:2], self.snapshots[-1]]  # the first and the last stay
+        self.step = max(self.step, snapshot.step)
+        if self.timing_start_step < 0 < snapshot.step:  # before the first batch, Keras compiles
+            self.timing_start, self.timing_start_step = time.monotonic(), snapshot.step

@@ -1,4 +1,4 @@
-"""What answers take from a training: its trace, and its weights at a moment."""
+"""What requests take from a training: its result, and its weights at a snapshot."""
 
 from collections.abc import Callable
 
@@ -10,27 +10,29 @@ from .recurrent_layers import unflatten_weights
 from .run_scheduler import SCHEDULER, run_key, wait_for_run
 
 
-def run_training(request, progress: Callable[[], None] = lambda: None):
-    """Returns the trace of all moments of a training, once it has ended; see `wait_for_run`."""
-    run = wait_for_run(request, progress)
-    return request.make_result(run.layers, run.snapshots)
+def run_training(training_request, progress: Callable[[], None] = lambda: None):
+    """Returns the result of a training once it has ended; see `wait_for_run`."""
+    run = wait_for_run(training_request, progress)
+    return training_request.make_result(run.weight_layers, run.snapshots)
 
 
 def load_weights(request, progress) -> tuple[int, dict[str, list[np.ndarray]]]:
-    """Returns the batches before a moment of a training, and the weights then of each layer by its name.
+    """Loads the weights of a training at a snapshot; a training that was never started runs first.
 
     Args:
-        request: Of an example: names the training, `run`, and the `moment`. A training that is not there is
-            made first.
+        request: A request with `training_request` and the index `snapshot`.
         progress: See `wait_for_run`.
 
+    Returns:
+        The number of batches before the snapshot, and the weights of each layer by its name.
+
     Raises:
-        AtlasError: If the training fails, or the weights are no numbers any more at that moment.
+        AtlasError: If the training fails, or the weights at that snapshot are not finite.
     """
-    run = SCHEDULER.find(run_key(request.run))
+    run = SCHEDULER.find(run_key(request.training_request))
     if run is None or not run.snapshots:
-        run = wait_for_run(request.run, progress)
-    moment = run.at(request.moment)
-    if not np.isfinite(moment.arrays["weights"]).all():
-        raise AtlasError(message("training-no-numbers", batches=moment.step))
-    return moment.step, unflatten_weights(run.shapes, moment.arrays["weights"])
+        run = wait_for_run(request.training_request, progress)
+    snapshot = run.get_snapshot(request.snapshot)
+    if not np.isfinite(snapshot.arrays["weights"]).all():
+        raise AtlasError(message("training-weights-not-finite", num_batches=snapshot.step))
+    return snapshot.step, unflatten_weights(run.layer_shapes, snapshot.arrays["weights"])

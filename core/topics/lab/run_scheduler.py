@@ -1,8 +1,8 @@
-"""The trainings of this process: each in a process of its own, two at a time, the others in a line.
+"""Schedules the trainings of this server: each runs in a process of its own, two at a time, the others wait.
 
-A training is known by what was asked, so that who opens its address, or reloads the page, finds it, and a
-class that starts the same training shares one. It ends when it is done, when it is stopped, or when nobody
-has looked at it for `run.PATIENCE` seconds; with the app all end, since each reads from it.
+A training is identified by its request: whoever opens its address or reloads the page finds it, and a class
+that starts the same training shares one. It ends when it is done, when it is stopped, or when nobody has
+watched it for `run.UNWATCHED_TIMEOUT_SECONDS`. All end with the app, since each reads its standard input.
 """
 
 import atexit
@@ -25,32 +25,31 @@ from .process import NoDiskSpaceError, TrainingProcess, check_disk_space
 from .run import VIEWER_TIMEOUT_SECONDS, Run
 
 MAX_RUNNING = 2  # trainings at a time
-MAX_STORED_RUNS = 8  # trainings whose moments are kept, those that go on among them
+MAX_STORED_RUNS = 8  # trainings whose snapshots stay in memory, active ones included
 MAX_STEPS = 20_000  # batches of one training
-MAX_WAITING = 12
-# of these, which an address has: one visitor with many tabs leaves room for others
-MAX_WAITING_PER_ADDRESS = 4
-BASE_MEMORY_BYTES = 600_000_000  # bytes that TensorFlow itself may write to, before a model is built
-_STOP_GRACE_SECONDS = 4.0  # seconds that a training has to end after "stop"
-_SPARE_PROCESS_SECONDS = 600.0  # seconds that a process waits for an order
-_STARTUP_SECONDS = 90.0  # seconds until the first moment, on a machine that is busy
+MAX_WAITING = 12  # trainings in the queue
+MAX_WAITING_PER_ADDRESS = 4  # of these: one visitor with many tabs leaves room for others
+BASE_MEMORY_BYTES = 600_000_000  # what TensorFlow itself may allocate, before a model is built
+_STOP_GRACE_SECONDS = 4.0  # until a training that was asked to stop is killed
+_SPARE_PROCESS_SECONDS = 600.0  # for which a spare process waits for a job
+_STARTUP_SECONDS = 90.0  # until the first snapshot, on a busy machine
 _log = logging.getLogger(__name__)
 
 
-def run_key(request) -> str:
-    """Returns by what the training that a request asks for is known."""
-    return repr(request)
+def run_key(training_request) -> str:
+    """Returns the key that identifies the run of a training request."""
+    return repr(training_request)
 
 
 def resource_limits() -> dict[str, int]:
-    """Returns what a training may take: seconds, batches, bytes of memory."""
+    """Returns the limits of a training for this visitor: seconds, batches ("steps"), bytes ("memory")."""
     if is_hosted():
         return {"seconds": 60, "steps": MAX_STEPS, "memory": BASE_MEMORY_BYTES + 400_000_000}
     return {"seconds": 900, "steps": MAX_STEPS, "memory": 8_000_000_000}
 
 
 class RunScheduler:
-    """The trainings of this process."""
+    """Starts, resumes and stops trainings, and holds their runs; its methods are thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -60,42 +59,38 @@ class RunScheduler:
         atexit.register(self.end)
 
     def find(self, key: str, viewer_id: str = "") -> Run | None:
-        """Returns a training by its key, or None; `viewer_id` looks at it."""
+        """Returns a run by its key, or None; notes that the viewer, if one is given, watches it."""
         with self._lock:
             run = self._runs.get(key)
             if run and viewer_id:
                 run.last_seen[viewer_id] = time.monotonic()
             return run
 
-    def start(self, key: str, request, viewer_id: str) -> Run:
-        """Begins a training, or finds one that goes on or is done."""
-        settings = make_settings(request)  # may fetch a text, for which nobody else shall wait
+    def start(self, key: str, training_request, viewer_id: str) -> Run:
+        """Starts a training, or finds one that is active or done."""
+        settings = make_settings(training_request)  # may download a text, for which nobody else shall wait
         with self._lock:
             run = self._runs.get(key)
             if run is None or not (run.is_active or run.state == "done"):
-                run = Run(request.experiment, settings)
-                self._runs.pop(key, None)  # behind those that wait
-                self._runs[key] = run
-                run.limits, run.started_by = resource_limits(), viewer_id
+                run = Run(training_request.experiment_name, settings)
+                self._enqueue(key, run, viewer_id)
             run.last_seen[viewer_id] = time.monotonic()
             self._start_waiting_runs()
             return run
 
     def resume(self, key: str, viewer_id: str) -> Run | None:
-        """Continues a training that has ended with its model, from there."""
+        """Resumes a training that has ended, from its last model."""
         with self._lock:
             run = self._runs.get(key)
             if run and run.model and not run.is_active and not self.is_full_for(viewer_id):
-                self._runs[key] = self._runs.pop(key)  # behind those that wait
-                run.limits, run.started_by = resource_limits(), viewer_id
-                run.state = "waiting"
-                run.stop_time = 0.0
+                self._enqueue(key, run, viewer_id)
+                run.state, run.stop_time = "waiting", 0.0
                 run.last_seen[viewer_id] = time.monotonic()
                 self._start_waiting_runs()
             return run
 
     def stop(self, key: str, viewer_id: str) -> bool:
-        """Stops a training; False where others look at it, too, and it goes on for them."""
+        """Stops a training; returns False if it continues since others watch it."""
         with self._lock:
             run = self._runs.get(key)
             if run is None or not run.is_active:
@@ -107,27 +102,30 @@ class RunScheduler:
             return True
 
     def queue_position(self, run: Run) -> int:
-        """Returns the place of a training in the line, 1 for the next; 0 when it does not wait."""
+        """Returns the position of a run in the queue, 1 for the next one; 0 if it does not wait."""
         with self._lock:
-            waiting_runs = [other_run for other_run in self._runs.values() if other_run.state == "waiting"]
+            waiting_runs = self._list_runs("waiting")
             return waiting_runs.index(run) + 1 if run in waiting_runs else 0
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         with self._lock:
-            return sum(run.state == "waiting" for run in self._runs.values()) >= MAX_WAITING
+            return len(self._list_runs("waiting")) >= MAX_WAITING
 
     def is_full_for(self, viewer_id: str) -> bool:
-        """Tells whether the line has no room, or none for the address of somebody; see `Trainings.order`."""
+        """Returns whether the queue is full, or full for the address of a viewer.
+
+        Args:
+            viewer_id: The address, a space and an identifier; see `TrainingPanel.request_action`.
+        """
         with self._lock:
             address, _, _ = viewer_id.rpartition(" ")
-            waiting_runs = [run for run in self._runs.values() if run.state == "waiting"]
-            num_of_address = sum(run.started_by.rpartition(" ")[0] == address for run in waiting_runs)
-            return self.full or (bool(address) and num_of_address >= MAX_WAITING_PER_ADDRESS)
+            starters = [run.started_by.rpartition(" ")[0] for run in self._list_runs("waiting")]
+            return self.is_full or (bool(address) and starters.count(address) >= MAX_WAITING_PER_ADDRESS)
 
     def start_spare_process(self) -> None:
-        """Has a process import TensorFlow, for the training that may come."""
-        with self._lock, contextlib.suppress(OSError):  # it is told to who starts one
+        """Starts a process that imports TensorFlow, for the next training."""
+        with self._lock, contextlib.suppress(OSError):  # whoever starts a training sees the error
             if self._spare_process is None or self._spare_process.poll() is not None:
                 self._spare_process = spare_process = TrainingProcess()
                 timer = threading.Timer(_SPARE_PROCESS_SECONDS, self._end_spare_process, [spare_process])
@@ -135,7 +133,6 @@ class RunScheduler:
                 timer.start()
 
     def _end_spare_process(self, process: subprocess.Popen) -> None:
-        """Ends a process that was warmed and got no order."""
         with self._lock:
             if self._spare_process is process:
                 self._spare_process = None
@@ -143,7 +140,7 @@ class RunScheduler:
                 process.wait()
 
     def end(self) -> None:
-        """Ends all processes and forgets all trainings."""
+        """Ends all processes and forgets all runs."""
         with self._lock:
             for process in (self._spare_process, *(run.process for run in self._runs.values())):
                 if process is not None:
@@ -156,15 +153,22 @@ class RunScheduler:
 
     # --- inside: with the lock held -------------------------------------------------------------------------
 
+    def _list_runs(self, state: str) -> list[Run]:
+        return [run for run in self._runs.values() if run.state == state]
+
+    def _enqueue(self, key: str, run: Run, viewer_id: str) -> None:
+        self._runs.pop(key, None)  # behind those that wait
+        self._runs[key] = run
+        run.limits, run.started_by = resource_limits(), viewer_id
+
     def _start_waiting_runs(self) -> None:
-        """Starts those that come next, and forgets the oldest that are over."""
+        """Starts the next runs, and forgets the oldest that have ended."""
         ended_keys = [key for key, run in self._runs.items() if not run.is_active]
         for key in ended_keys[: max(0, len(self._runs) - MAX_STORED_RUNS)]:
             del self._runs[key]
-        for run in self._runs.values():
-            num_running = sum(other_run.state == "running" for other_run in self._runs.values())
-            if num_running < MAX_RUNNING and run.state == "waiting":
-                self._start_process(run)  # where that fails, the next one has its turn
+        for run in self._list_runs("waiting"):
+            if len(self._list_runs("running")) < MAX_RUNNING:
+                self._start_process(run)  # if that fails, the next one has its turn
         if self._watchdog_thread is None or not self._watchdog_thread.is_alive():
             self._watchdog_thread = threading.Thread(target=self._run_watchdog, name="atlas-lab", daemon=True)
             self._watchdog_thread.start()
@@ -175,25 +179,18 @@ class RunScheduler:
             process, self._spare_process = self._spare_process, None
             if process is None or process.poll() is not None:
                 process = TrainingProcess()
-            job: dict[str, Any] = {
-                "experiment": run.experiment,
-                "settings": run.settings,
-                "limits": run.limits,
-            }
-            if run.model:
-                job |= {
-                    "model": base64.b64encode(run.model).decode(),
-                    "before": [run.step, run.at(-1).seconds],
-                }
         except OSError as error:
             _log.warning("A training's process cannot be started: %s", error)
             run.state = "disk" if isinstance(error, NoDiskSpaceError) else "broken"
             return
+        job: dict[str, Any] = {"experiment_name": run.experiment_name, "settings": run.settings}
+        job["limits"] = run.limits
+        if run.model:
+            job["model"] = base64.b64encode(run.model).decode()
+            job["previous"] = [run.step, run.get_snapshot(-1).seconds]
         run.process, run.state, run.has_job = process, "running", False
-        run.timing_start, run.timing_start_step = (
-            time.monotonic(),
-            -1,
-        )  # of one that is continued, too: its process begins anew
+        # for a resumed run, too: its process is a new one
+        run.timing_start, run.timing_start_step = time.monotonic(), -1
         threading.Thread(target=self._read_events, args=[run, process, job], daemon=True).start()
 
     def _request_stop(self, run: Run) -> None:
@@ -204,18 +201,16 @@ class RunScheduler:
         if not run.has_job:
             run.process.kill()  # type: ignore[union-attr]
             return
-        try:
+        with contextlib.suppress(OSError):  # it has ended already
             run.process.stdin.write("stop\n")  # type: ignore[union-attr]
             run.process.stdin.flush()  # type: ignore[union-attr]
-        except OSError:
-            pass  # it has ended already
 
     # --- threads --------------------------------------------------------------------------------------------
 
     def _read_events(self, run: Run, process: subprocess.Popen, job: dict) -> None:
-        """Gives a process its order and notes what it tells until it ends; however that is, it is gone then.
+        """Sends a process its job, handles its events until it ends, and makes sure that it is gone then.
 
-        A long text waits until TensorFlow is imported: nobody else may wait for that, so no lock is held.
+        A long text is read once TensorFlow is imported: nobody else may wait for that, so no lock is held.
         """
         ending = "broken"
         try:
@@ -228,9 +223,9 @@ class RunScheduler:
                     run.handle_event(event)
                 ending = event.get("ending", ending)
         except OSError:
-            pass  # it ended before it had read its order
+            pass  # it ended before it had read its job
         except (ValueError, KeyError, TypeError, binascii.Error):
-            _log.exception("A training told what is no line of ours")
+            _log.exception("A training sent an invalid event")
         process.kill()
         process.wait()
         with self._lock:
@@ -243,7 +238,7 @@ class RunScheduler:
             self._start_waiting_runs()
 
     def _run_watchdog(self) -> None:
-        """Stops those that nobody looks at, and ends those that do not end."""
+        """Stops runs that nobody watches, and kills those that are overdue."""
         while True:
             time.sleep(0.5)
             with self._lock:
@@ -267,20 +262,20 @@ def _is_overdue(run: Run) -> bool:
 SCHEDULER = RunScheduler()
 
 
-def wait_for_run(request, progress) -> Run:
-    """Returns the training that a request asks for once it has ended; it is started where it is not there.
+def wait_for_run(training_request, progress) -> Run:
+    """Starts a training, unless it is active or done, and returns its run once it has ended.
 
     Args:
-        request: Of an experiment.
-        progress: Called some times a second meanwhile; what it raises leaves the training alone.
+        training_request: A `TrainingRequest`.
+        progress: Called some times a second meanwhile; what it raises does not stop the training.
 
     Raises:
         AtlasError: If it fails, or the lab is closed.
     """
     if is_lab_closed():
         raise AtlasError(message("training-closed"))
-    key, viewer_id = run_key(request), f"engine-{uuid.uuid4()}"
-    run = SCHEDULER.start(key, request, viewer_id)
+    key, viewer_id = run_key(training_request), f"engine-{uuid.uuid4()}"
+    run = SCHEDULER.start(key, training_request, viewer_id)
     while run.is_active:
         time.sleep(0.1)
         progress()

@@ -1,6 +1,6 @@
-"""What one does with a decoder of the char-RNN: start from a prompt, draw characters, and describe each draw.
+"""Generates texts with a decoder: reads a prompt, samples characters, and describes each sampling step.
 
-Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
+Imports no Keras: on a CPU texts are ready before TensorFlow is.
 """
 
 import numpy as np
@@ -13,30 +13,29 @@ from ...models.filtering import apply_temperature, filtered_probabilities
 from ...models.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 from .writing.schema import GenerateRequest, GenerateResult
 
-CHUNK_STEPS = 32  # steps that are decoded and described together
+CHUNK_STEPS = 32  # decoded and described together
 _NUM_ALTERNATIVES = 5
 
 
 def make_start_state(decoder, request: GenerateRequest):
-    """Returns the state from which a request draws its first character; what it is, the decoder knows."""
+    """Returns the decoder's state before the first character of a request."""
     return decoder.start(encode_characters(request.prompt).ids, request.state)
 
 
 def describe_steps(
     requests, first_steps, ids: np.ndarray, logits: np.ndarray, saved_states: list[np.ndarray]
 ) -> list[GenerateResult]:
-    """Works out, for T steps of B streams at once, what each drawn character beat and what was cut.
+    """Describes T sampling steps of B streams at once.
 
     Args:
         requests: B requests, whose sampling parameters were used.
-        first_steps: B numbers of the first step.
-        ids: (B, T) drawn.
-        logits: (B, T, V) float64, before each draw.
-        saved_states: B arrays of numbers, from each of which its stream can go on: what the decoder's `save`
-            gave.
+        first_steps: B indices of the first step.
+        ids: (B, T) sampled ids.
+        logits: (B, T, V) before each step, in float64.
+        saved_states: B arrays from the decoder's `save`, from which the streams can continue.
 
     Returns:
-        A trace for each stream.
+        B results.
     """
     columns = _compute_step_arrays(SamplingParams.from_requests(requests), ids, logits)
     return [
@@ -89,11 +88,11 @@ def _take_at_ids(values: np.ndarray, ids: np.ndarray) -> np.ndarray:
 
 
 def generate_chunks(decoder, request: GenerateRequest):
-    """Yields the text of one request as traces of up to 32 steps; the state is carried from one to the next.
+    """Yields the text of one request as results of up to `CHUNK_STEPS` steps, each from the last one's state.
 
     Args:
-        decoder: Of a model that writes, such as a `GRUDecoder`.
-        request: What to write on from, how long, and the sampling parameters.
+        decoder: Such as a `GRUDecoder`.
+        request: The prompt, the length and the sampling parameters.
     """
     state = make_start_state(decoder, request)
     sampling_params = SamplingParams.from_requests([request])

@@ -17,9 +17,9 @@ STEP = """
 name = "one"
 page = "shakespeare"
 parameters = { shakespeare_view = "Memory" }
-figure = "carry"
-request = "shakespeare.next_character.CarryRequest"
-fields = { prompt = "To be", last = 2 }
+figure = "memory"
+request = "shakespeare.next_character.MemoryRequest"
+fields = { prompt = "To be", tail_length = 2 }
 question = "How much changes?"
 kind = "number"
 scale = { low = 0, high = 100, step = 1, unit = "%", near = 5 }
@@ -28,8 +28,8 @@ why = "After {last} it is {changed:.1f} %."
 mistake = "Nothing changes."
 predicts = "0"
 [steps.values]
-changed = "50 * abs(result.carried - result.reset).sum()"
-last = "result.last"
+changed = "50 * abs(result.full_probability - result.tail_probability).sum()"
+last = "result.tail"
 names = "result.characters"
 """
 LESSON = 'title = "A title"\ngoal = "A goal."\nicon = ":material/map:"\n'
@@ -41,14 +41,17 @@ def step_of(text: str = STEP, **changes):
 
 @result_dataclass
 class PairResult:
-    last: str
+    tail: str
     characters: tuple[str, ...] = axis_labels("V")
-    carried: np.ndarray = float_array("V")
-    reset: np.ndarray = float_array("V")
+    full_probability: np.ndarray = float_array("V")
+    tail_probability: np.ndarray = float_array("V")
 
 
 PAIR = PairResult(
-    last="be", characters=("a", "b", "a"), carried=np.array([0.7, 0.3, 0.0]), reset=np.array([0.4, 0.6, 0.0])
+    tail="be",
+    characters=("a", "b", "a"),
+    full_probability=np.array([0.7, 0.3, 0.0]),
+    tail_probability=np.array([0.4, 0.6, 0.0]),
 )
 
 
@@ -98,14 +101,17 @@ def test_an_unknown_request_or_name_is_an_error():
     with pytest.raises(AtlasError, match=r"there is no request shakespeare\.Gone"):
         lessons.build_request(step_of(request="shakespeare.Gone"))
     with pytest.raises(InvalidValueError, match="`later` is none of them"):
-        step_of(values={"changed": "later + 1", "later": "result.last"})
+        step_of(values={"changed": "later + 1", "later": "result.tail"})
 
 
 # --- answers ------------------------------------------------------------------------------------------------
 
 
 def test_values_are_computed_in_their_order_from_the_trace_and_from_each_other():
-    expressions = {"changed": "50 * abs(result.carried - result.reset).sum()", "twice": "2 * changed"}
+    expressions = {
+        "changed": "50 * abs(result.full_probability - result.tail_probability).sum()",
+        "twice": "2 * changed",
+    }
     values = EvaluatedStep.from_result(
         step_of(values={**expressions, "last": "result.characters[1]"}), PAIR
     ).values
@@ -129,7 +135,10 @@ def test_a_number_is_right_when_it_is_near_and_its_gap_is_told():
 
 def test_a_curve_is_right_when_it_is_near_on_average():
     curve = {"kind": "curve", "words": "places", "truth": "numbers", "predicts": "60,0,30"}
-    step = step_of(**curve, values={"places": "where(result.carried > -1)", "numbers": "100 * result.reset"})
+    step = step_of(
+        **curve,
+        values={"places": "where(result.full_probability > -1)", "numbers": "100 * result.tail_probability"},
+    )
     played = EvaluatedStep.from_result(step, PAIR)
     assert (played.x_positions, played.truth) == ((0, 1, 2), pytest.approx((40, 60, 0)))
     assert played.format_answer(played.truth) == "40 % · 60 % · 0 %"

@@ -23,8 +23,8 @@ def readers(probability, sees) -> ClassifiersResult:
         num_read=count,
         num_unknown=count * 0,
         num_truncated=count * 0,
-        sees=np.array(sees, bool),
-        order=("full", "pairs", "none"),
+        is_seen=np.array(sees, bool),
+        order_sensitivity=("full", "pairs", "none"),
     )
 
 
@@ -41,7 +41,7 @@ def test_the_word_that_moves_it_most_and_the_one_that_is_missed_most_may_be_two(
     result = LeaveOutResult(
         model=GRU,
         tokens=("not", "bad"),
-        unknown=np.zeros(2, bool),
+        is_unknown=np.zeros(2, bool),
         truncated_words=(),
         probability=np.array([0.5, 0.1, 0.2]),
         probability_without=np.array([0.1, 0.9]),
@@ -72,10 +72,10 @@ def test_a_reader_that_moves_by_rounding_alone_never_moves():
         words=("a", "b"),
         truncated_words=(),
         orders=np.array([[1, 0], [0, 1]]),
-        order=("full", "none"),
+        order_sensitivity=("full", "none"),
         probability=np.array([[0.4, 0.6, 0.4], [0.7, 0.7 + 1e-7, 0.7]]),
-        single=np.zeros(3),
-        pairs=np.array([0.2, -0.1, 0.2]),
+        unigram_logits=np.zeros(3),
+        bigram_logits=np.array([0.2, -0.1, 0.2]),
     )
     values = values_of("shuffled", dataclasses.replace(result, models=(BAG, MEAN)))
     assert (values["still"], values["turned"]) == ("Mean of GloVe vectors", 1)
@@ -105,7 +105,7 @@ def test_the_numbers_with_300_labels_decide_which_is_taken():
     accuracy = np.array([[0.5, 0.7, 0.6, 0.9], [0.6, 0.6, 0.7, 0.7]])[..., None]  # (M, K, S)
     result = FewLabelsResult(
         models=(BAG, MEAN),
-        labels=np.array([30, 100, 300, 22500]),
+        num_labels=np.array([30, 100, 300, 22500]),
         accuracy=accuracy,
         protocols=("", ""),
         num_test_reviews=np.full((2, 4), 25_000),
@@ -119,12 +119,12 @@ def test_a_bin_is_told_by_where_it_begins():
     table = np.array([[0.2, 0.8], [0.3, 0.7]])
     result = CalibrationResult(
         models=(GRU, "sentiment_manual"),
-        edges=np.array([0, 0.9, 1]),
-        count=np.array([[10, 20], [30, 40]]),
-        positive=np.array([[1, 15], [3, 10]]),
-        probability=table,
-        low=table,
-        high=table,
+        bin_edges=np.array([0, 0.9, 1]),
+        num_reviews=np.array([[10, 20], [30, 40]]),
+        num_positive=np.array([[1, 15], [3, 10]]),
+        mean_probability=table,
+        ci_low=table,
+        ci_high=table,
     )
     values = values_of("sure", result)
     assert (values["share"], values["says"]) == (pytest.approx(25), pytest.approx(70))

@@ -7,6 +7,7 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
+from core.base.numerics import sigmoid
 from core.topics.lab.reber import plot
 from core.topics.lab.reber.compute import compute_states
 from core.topics.lab.reber.schema import (
@@ -15,25 +16,20 @@ from core.topics.lab.reber.schema import (
     MAX_STRING_LENGTH,
     STRING_TYPES,
     ReberResult,
-    StringRequest,
+    StringReadingRequest,
 )
 from tests.support import labs
-from tests.support.labs import SMALL_TRAININGS as TRAININGS
+from tests.support.stories import assert_story
 
-SMALL = TRAININGS["reber"]
+SMALL = labs.SMALL_TRAININGS["reber"]
 
 
 def is_in_grammar(recipe, text: str) -> bool:
     """Tells by the grammar itself whether a string is of it."""
-    if text[:1] != "B" or text[-1:] != "E" or text[1] not in "TP" or text[1] != text[-2]:
-        return False
     state = 0
     for letter in text[2:-2]:
-        after = dict(recipe.TRANSITIONS.get(state, ()))
-        if letter not in after:
-            return False
-        state = after[letter]
-    return state == 7
+        state = dict(recipe.TRANSITIONS.get(state, ())).get(letter)
+    return state == 7 and (text[0], text[-1]) == ("B", "E") and text[1] == text[-2] in "TP"
 
 
 def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(recipe):
@@ -45,23 +41,17 @@ def test_half_of_the_strings_are_of_the_grammar_and_the_others_have_one_fault(re
     assert 0.4 < (kinds == 0).mean() < 0.6
     assert LENGTH_GROUP_STARTS[0] == min(map(len, texts)) <= max(map(len, texts)) <= MAX_STRING_LENGTH
     assert all(text[1] != text[-2] for text, kind in zip(texts, kinds, strict=True) if kind == 2)
-    assert (recipe.STRING_TYPES, recipe.LETTERS, recipe.MAX_STRING_LENGTH) == (
-        STRING_TYPES,
-        LETTERS,
-        MAX_STRING_LENGTH,
-    )
+    constants = (recipe.STRING_TYPES, recipe.LETTERS, recipe.MAX_STRING_LENGTH)
+    assert constants == (STRING_TYPES, LETTERS, MAX_STRING_LENGTH)
 
 
 def test_ragged_batches_have_one_length_and_hold_each_string_once(recipe):
     settings = dataclasses.asdict(SMALL)
     (read, target), _ = recipe.load_data(settings)
-    batches = recipe.LengthBuckets(read, target, 1)
-    rows = []
-    for index in range(len(batches)):
-        ids, _ = batches[index]
-        assert (ids > 0).all() and len(ids) <= recipe.BATCH_SIZE
-        rows += [tuple(row[row > 0]) for row in ids]
-    assert sorted(rows) == sorted(tuple(row[row > 0]) for row in read)
+    buckets = recipe.LengthBuckets(read, target, 1)
+    batches = [buckets[index][0] for index in range(len(buckets))]
+    assert all((ids > 0).all() and len(ids) <= recipe.BATCH_SIZE for ids in batches)
+    assert sorted(tuple(row) for ids in batches for row in ids) == sorted(tuple(row[row > 0]) for row in read)
     assert recipe.steps_per_epoch(settings) == len(batches)
 
 
@@ -73,8 +63,8 @@ def test_numpy_reads_as_keras_does(recipe, layer, padding):
     layers = labs.change_weights(model, shift=0.1)
     text = "BTBTSXSETE"
     states = compute_states(layers, layer, text)
-    kernel, bias = layers["valid"]
-    expected = 1 / (1 + np.exp(-(states @ kernel[:, 0] + bias[0])))
+    kernel, bias = layers["output"]
+    expected = sigmoid(states @ kernel[:, 0] + bias[0])
     read = recipe.encode([text], MAX_STRING_LENGTH if padding == "mask" else len(text))
     assert np.allclose(model.predict_on_batch(read)[0, 0], expected[-1], atol=1e-6)
 
@@ -82,36 +72,32 @@ def test_numpy_reads_as_keras_does(recipe, layer, padding):
 @pytest.mark.parametrize("text", ["", "kitten", "B B", "😀", " ", "B" * 31])
 def test_what_is_no_string_of_the_letters_is_a_sentence(text):
     with pytest.raises(InvalidValueError):
-        StringRequest(string=text)
-    assert StringRequest(string=" btx ").string == "BTX"
+        StringReadingRequest(string=text)
+    assert StringReadingRequest(string=" btx ").string == "BTX"
 
 
 def test_claims_tell_the_last_moment():
     counts = np.array([[10, 10, 10, 10], [5, 5, 5, 5], [4, 4, 4, 0]])
     right = np.stack([counts // 2, np.array([[10, 10, 10, 10], [5, 5, 5, 0], [4, 4, 1, 0]])])
     result = ReberResult(
-        steps=np.array([0, 10]),
+        snapshot_steps=np.array([0, 10]),
         seconds=np.array([0.0, 1.0]),
         losses=np.ones((2, 3)),
-        right=right,
-        counts=counts,
-        training=np.ones((2, 1)),
-        layers=("a",),
-        gradients=np.ones((2, 1)),
+        num_correct=right,
+        num_strings=counts,
+        training_loss=np.ones((2, 1)),
+        weight_layers=("a",),
+        gradient_norms=np.ones((2, 1)),
     )
-    assert (
-        "**75.0 %** are found, of those with another wrong letter 75.0 %" in plot.plot_accuracy(result).claim
-    )
-    claim = plot.plot_accuracy_by_length(result).claim
-    for words in ("the longest strings", "**0 %**", "of the shortest 100 %"):  # there are none of the longest
-        assert words in claim
+    words = "**75.0 %** are found, of those with another wrong letter 75.0 %"
+    assert_story(plot.plot_accuracy(result), words)
+    words = ("the longest strings", "**0 %**", "of the shortest 100 %")  # there are none of the longest
+    assert_story(plot.plot_accuracy_by_length(result), *words)
     right = np.array([right[0], np.full((3, 4), -1)])
     losses = np.array([np.ones(3), np.full(3, np.nan)])
-    dead = dataclasses.replace(result, right=right, losses=losses)
+    dead = dataclasses.replace(result, num_correct=right, losses=losses)
     for picture in (plot.plot_accuracy(dead), plot.plot_accuracy_by_length(dead)):
-        assert (
-            picture.claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
-        )
+        assert_story(picture, claim=labs.NAN_CLAIM)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +106,7 @@ def test_claims_tell_the_last_moment():
      ("BXBTSXSETE", False), ("XXXX", False)],
 )  # fmt: skip
 def test_only_where_the_second_letter_was_read_and_is_t_or_p_a_unit_tells_it(string, tells):
-    read = engine.run(StringRequest(run=SMALL, string=string))
+    read = engine.run(StringReadingRequest(training_request=SMALL, string=string))
     assert 0 < read.probability[-1] < 1
     picture = plot.plot_string_reading(read)
     assert ("tells the second letter best" in picture.details) == tells

@@ -26,6 +26,7 @@ from core.topics.lab.run_control import compute
 from core.topics.lab.run_control.descriptions import progress_text
 from core.topics.lab.run_control.schema import RunRequest
 from core.topics.lab.writer.schema import WriterRequest
+from tests.support.waiting import wait_until
 
 # tells a moment, then does what it was made for
 TRAINING_PROGRAM = """
@@ -37,8 +38,8 @@ def tell(**fields):
 order = sys.stdin.readline()
 if not order:
     sys.exit()
-tell(begun={"shapes": [["layer", [[2]]]], "layers": ["layer"]}, step=0, total=9)
-tell(moment=json.loads(sys.argv[2]) | {"step": json.loads(order).get("before", [0])[0]})
+tell(started={"layer_shapes": [["layer", [[2]]]], "weight_layers": ["layer"]}, step=0, total_steps=9)
+tell(snapshot=json.loads(sys.argv[2]) | {"step": json.loads(order).get("previous", [0])[0]})
 kind = sys.argv[1]
 if kind == "stopped":
     sys.stdin.readline()
@@ -53,50 +54,51 @@ tell(step=9, model="QUJD" if kind != "disk" else "", ending=kind)
 """
 
 
-def moment(step: int = 0) -> dict:
-    arrays = {
-        "losses": np.full((2, 10), 2.4),
-        "right": np.full((2, 10), 50),
-        "training": np.full(2, np.nan),
-        "gradients": np.ones(1),
-        "weights": np.ones(2, "float32"),
-    }
+SNAPSHOT = {
+    "losses": np.full((2, 10), 2.4),
+    "num_correct": np.full((2, 10), 50),
+    "training_loss": np.full(2, np.nan),
+    "gradient_norms": np.ones(1),
+    "weights": np.ones(2, "float32"),
+}
+
+
+def snapshot_event(arrays: dict, step: int = 0) -> dict:
     return {"step": step, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in arrays.items()}}
+
+
+def use_new_scheduler(monkeypatch) -> run_scheduler.RunScheduler:
+    scheduler = run_scheduler.RunScheduler()
+    for module in (run_scheduler, compute):
+        monkeypatch.setattr(module, "SCHEDULER", scheduler)
+    return scheduler
 
 
 @pytest.fixture
 def made(monkeypatch):
     """Returns a function that makes trainings whose processes do something; all processes that were begun."""
-    begun: list[subprocess.Popen] = []
-    kinds = ["done"]
-
-    def process() -> subprocess.Popen:
-        command = [sys.executable, "-c", TRAINING_PROGRAM, kinds[0], json.dumps(moment())]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        begun.append(subprocess.Popen(command, **pipes))
-        return begun[-1]
-
-    monkeypatch.setattr(run_scheduler, "TrainingProcess", process)
-    monkeypatch.setattr(run_scheduler, "_STOP_GRACE_SECONDS", 0.5)
-    all_runs = run_scheduler.RunScheduler()
-    monkeypatch.setattr(run_scheduler, "SCHEDULER", all_runs)
-    monkeypatch.setattr(compute, "SCHEDULER", all_runs)
+    scheduler = use_new_scheduler(monkeypatch)
 
     def make(kind: str) -> run_scheduler.RunScheduler:
-        kinds[0] = kind
-        return all_runs
+        make.kind = kind
+        return scheduler
 
-    make.begun = begun
+    def start_process() -> subprocess.Popen:
+        command = [sys.executable, "-c", TRAINING_PROGRAM, make.kind, json.dumps(snapshot_event(SNAPSHOT))]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        make.begun.append(subprocess.Popen(command, **pipes))
+        return make.begun[-1]
+
+    make.begun = []
+    monkeypatch.setattr(run_scheduler, "TrainingProcess", start_process)
+    monkeypatch.setattr(run_scheduler, "_STOP_GRACE_SECONDS", 0.5)
     yield make
-    all_runs.end()
-    assert all(one.poll() is not None for one in begun), "a process is left running"
+    scheduler.end()
+    assert all(one.poll() is not None for one in make.begun), "a process is left running"
 
 
-def until(condition, seconds: float = 20.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.02)
+def until(condition) -> None:
+    assert wait_until(condition, 20), "it did not come"
 
 
 def request(seed: int = 1) -> DatesRequest:
@@ -131,43 +133,42 @@ def stop(all_runs, run) -> None:
 
 def test_a_training_tells_its_moments_and_ends_with_its_model(made):
     run = ended(made("done"))
-    assert run.model == b"ABC"
-    assert run.shapes == (("layer", ((2,),)),)
-    assert [one.step for one in run.snapshots] == [0]
+    assert (run.model, run.layer_shapes) == (b"ABC", (("layer", ((2,),)),))
     until(lambda: made.begun[0].poll() is not None)
-    result = request().make_result(run.layers, run.snapshots)
-    assert result.accuracy.tolist() == [[0.1, 0.1]]  # 50 of 500
+    result = request().make_result(run.weight_layers, run.snapshots)
+    assert result.accuracy.tolist() == [[0.1, 0.1]]  # one moment; 50 of 500
     assert result.loss.tolist() == [[pytest.approx(2.4), pytest.approx(2.4)]]
 
 
 def test_two_run_and_the_others_have_a_place_in_the_line(made):
     all_runs = made("stopped")
-    first, second, third, fourth = (start(all_runs, seed) for seed in range(4))
-    assert [run.state for run in (first, second, third, fourth)] == ["running"] * 2 + ["waiting"] * 2
-    assert [all_runs.queue_position(run) for run in (first, third, fourth)] == [0, 1, 2]
+    first, _, third, fourth = runs = [start(all_runs, seed) for seed in range(4)]
+    assert [run.state for run in runs] == ["running"] * 2 + ["waiting"] * 2
+    assert [all_runs.queue_position(run) for run in runs] == [0, 0, 1, 2]
     assert len(made.begun) == 2
     assert all_runs.stop(key(0), "me")
     until(lambda: third.state == "running" and first.state == "stopped")
     assert all_runs.queue_position(fourth) == 1
     all_runs.stop(key(3), "me")
-    assert fourth.state == "stopped"  # one that waits needs no process to stop
-    assert len(made.begun) == 3
+    # one that waits needs no process to stop
+    assert (fourth.state, len(made.begun)) == ("stopped", 3)
 
 
 def test_a_training_that_does_not_hear_stop_is_ended(made):
     run = started(made("deaf"))
     stop(run_scheduler.SCHEDULER, run)
     until(lambda: made.begun[0].poll() is not None)
-    answered = engine.run(RunRequest(run=request(), who="me"))  # without a model it is not continued
-    assert (answered.state, answered.can_resume, answered.model) == ("early", False, False)
+    answered = engine.run(
+        RunRequest(training_request=request(), viewer_id="me")
+    )  # without a model it is not continued
+    assert (answered.state, answered.can_resume, answered.has_model) == ("early", False, False)
 
 
 def test_who_starts_the_same_training_shares_it_and_cannot_stop_it_for_others(made):
     all_runs = made("stopped")
     run = start(all_runs, who="one")
     assert start(all_runs, who="two") is run
-    assert not all_runs.stop(key(), "two")
-    assert run.state == "running"
+    assert not all_runs.stop(key(), "two") and run.state == "running"
     assert all_runs.stop(key(), "one")
     until(lambda: run.state == "stopped")
 
@@ -178,36 +179,32 @@ def test_a_training_at_which_nobody_looks_ends(made, monkeypatch):
     until(lambda: not run.is_active and made.begun[0].poll() is not None)
 
 
-def test_a_training_goes_on_from_its_end(made):
-    all_runs = made("done")
-    run = ended(all_runs)
-    all_runs.resume(key(), "me")
-    until(lambda: run.state == "done")
-    assert [one.step for one in run.snapshots] == [0, 9]
-    assert len(made.begun) == 2
-
-
 def test_a_long_text_holds_nobody_up_while_its_process_imports(made):
     """A pipe takes 64 KB before somebody reads it; `stop` ends a process that has not begun."""
     all_runs = made("importing")
-    text = "she sells sea shells. " * 9_000
-    long = WriterRequest(corpus="own", text=text)
+    long = WriterRequest(corpus="custom", text="she sells sea shells. " * 9_000)
     begun = time.monotonic()
     run = all_runs.start(run_scheduler.run_key(long), long, "me")
     all_runs.find("another", "somebody")
     all_runs.stop(run_scheduler.run_key(long), "me")
     until(lambda: run.state == "stopped")
-    assert time.monotonic() - begun < 10
-    assert run.status == "early"
+    assert time.monotonic() - begun < 10 and run.status == "early"
 
 
-def test_a_training_that_is_continued_again_and_again_keeps_some_moments(made):
-    run = ended(made("done"))
-    for step in [*range(1, 500), 499]:  # the last is told twice
-        run.handle_event({"moment": moment(step)})
-    assert len(run.snapshots) <= MAX_SNAPSHOTS
+@pytest.mark.parametrize(
+    ("num_steps", "arrays", "max_snapshots"),
+    [(500, SNAPSHOT, MAX_SNAPSHOTS), (12, {"weights": np.zeros(1_000_000)}, MAX_SNAPSHOT_BYTES // 8_000_000)],
+    ids=["many", "large"],
+)
+def test_of_many_or_large_moments_some_are_kept_the_first_and_the_last_among_them(
+    num_steps, arrays, max_snapshots
+):
+    run = Run("dates", {})
+    for step in [*range(num_steps), num_steps - 1]:  # the last is told twice
+        run.handle_event({"snapshot": snapshot_event(arrays, step)})
     steps = [one.step for one in run.snapshots]
-    assert steps == sorted(set(steps)) and (steps[0], steps[-1]) == (0, 499)
+    assert steps == sorted(set(steps)) and (steps[0], steps[-1]) == (0, num_steps - 1)
+    assert len(steps) <= max_snapshots
 
 
 def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
@@ -224,11 +221,11 @@ def test_who_reloaded_the_page_can_stop_at_once(made, monkeypatch):
 def test_one_that_is_continued_tells_no_time_before_its_first_batch(made):
     run = started(made("stopped"))
     stop(run_scheduler.SCHEDULER, run)
-    run.step, run.total, run.timing_start_step = 5, 9, 1
+    run.step, run.total_steps, run.timing_start_step = 5, 9, 1
     made("importing").resume(key(), "me")
-    run_result = engine.run(RunRequest(run=request(), who="me"))
-    assert (run_result.state, run_result.seconds_left) == ("running", 0)
-    assert progress_text(run_result) == message("training-compiling")
+    found = engine.run(RunRequest(training_request=request(), viewer_id="me"))
+    assert (found.state, found.seconds_left) == ("running", 0)
+    assert progress_text(found) == message("training-compiling")
     made("importing").stop(key(), "me")
 
 
@@ -273,6 +270,8 @@ def test_what_a_training_lays_down_goes_with_it_and_it_comes_behind_visitors(mon
     environment_file = pathlib.Path(f"/proc/{one.pid}/environ")
     until(lambda: f"TMPDIR={folder}".encode() in environment_file.read_bytes())  # it may just be starting
     assert os.getpriority(os.PRIO_PROCESS, one.pid) >= 10  # others' controls come first
+    # where memory runs out, Linux ends it and not the app
+    assert pathlib.Path(f"/proc/{one.pid}/oom_score_adj").read_text(encoding="ascii") == "1000\n"
     (folder / "__autograph_generated_file.py").write_text("")
     one.kill()
     one.wait()
@@ -283,24 +282,19 @@ def test_where_the_disk_is_full_that_is_told_before_anything_is_trained(monkeypa
     def full(*_, **__) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    all_runs = run_scheduler.RunScheduler()
-    monkeypatch.setattr(run_scheduler, "SCHEDULER", all_runs)
-    monkeypatch.setattr(compute, "SCHEDULER", all_runs)
+    use_new_scheduler(monkeypatch)
     monkeypatch.setattr(process.tempfile, "TemporaryFile", full)
     monkeypatch.setattr(process.tempfile, "mkdtemp", full)
-    for order in ("warm", "start"):
-        run_result = engine.run(RunRequest(run=request(), order=order, who="me"))
-    assert run_result.state == "disk"
-    assert "Make room" in message("running-disk")
+    for order in ("warm_up", "start"):
+        found = engine.run(RunRequest(training_request=request(), action=order, viewer_id="me"))
+    assert found.state == "disk" and "Make room" in message("running-disk")
 
 
 def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monkeypatch):
     all_runs = made("done")
-    all_runs.start_spare_process()
-    all_runs.start_spare_process()
-    assert len(made.begun) == 1
-    ended(all_runs)
-    assert len(made.begun) == 1
+    for begin in (all_runs.start_spare_process, all_runs.start_spare_process, lambda: ended(all_runs)):
+        begin()
+        assert len(made.begun) == 1
     monkeypatch.setattr(run_scheduler, "_SPARE_PROCESS_SECONDS", 0.05)
     all_runs.start_spare_process()
     until(lambda: made.begun[1].poll() is not None)
@@ -308,19 +302,22 @@ def test_a_warmed_process_takes_the_first_order_and_one_without_ends(made, monke
 
 def test_of_many_trainings_the_last_are_kept(made):
     all_runs = made("done")
-    for seed in range(run_scheduler.MAX_STORED_RUNS + 3):
-        run = ended(all_runs, seed=seed)
+    runs = [ended(all_runs, seed=seed) for seed in range(run_scheduler.MAX_STORED_RUNS + 3)]
     assert all_runs.find(key(0)) is None
-    assert all_runs.find(key(run_scheduler.MAX_STORED_RUNS + 2)) is run
+    assert all_runs.find(key(len(runs) - 1)) is runs[-1]
 
 
-def test_the_line_has_an_end(made, monkeypatch):
+def test_the_line_has_an_end_also_for_who_continues(made, monkeypatch):
     monkeypatch.setattr(run_scheduler, "MAX_WAITING", 1)
-    all_runs = made("stopped")
-    for seed in range(3):
-        assert not all_runs.full
+    all_runs = made("done")
+    done = ended(all_runs)
+    made("stopped")
+    for seed in (2, 3, 4):
+        assert not all_runs.is_full
         start(all_runs, seed)
-    assert all_runs.full
+    assert all_runs.is_full
+    all_runs.resume(key(1), "me")
+    assert done.state == "done"
 
 
 def test_who_continues_or_starts_again_stands_behind_those_who_wait(made):
@@ -343,54 +340,17 @@ def test_many_tabs_of_one_address_leave_room_in_the_line(made):
     for seed in range(run_scheduler.MAX_RUNNING + run_scheduler.MAX_WAITING_PER_ADDRESS):
         assert not all_runs.is_full_for(f"192.0.2.7 tab{seed}")
         start(all_runs, seed, f"192.0.2.7 tab{seed}")
-    assert all_runs.is_full_for("192.0.2.7 tab99")
-    assert not all_runs.is_full_for("192.0.2.8 tab1")
-    assert not all_runs.is_full_for("this machine")
-    run_request = RunRequest(run=request(99), order="start", who="192.0.2.7 tab99")
-    assert engine.run(run_request).state == "full"
+    is_full = [all_runs.is_full_for(who) for who in ("192.0.2.7 tab99", "192.0.2.8 tab1", "this machine")]
+    assert is_full == [True, False, False]
+    order = RunRequest(training_request=request(99), action="start", viewer_id="192.0.2.7 tab99")
+    assert engine.run(order).state == "full"
 
 
-def test_who_continues_is_refused_where_the_line_is_full(made, monkeypatch):
-    monkeypatch.setattr(run_scheduler, "MAX_WAITING", 1)
-    all_runs = made("done")
-    done = ended(all_runs)
-    made("stopped")
-    for seed in (2, 3, 4):
-        start(all_runs, seed)
-    all_runs.resume(key(1), "me")
-    assert done.state == "done"
-
-
-def test_moments_of_large_models_are_bounded_by_their_bytes():
-    run = Run("dates", {})
-    large = to_jsonable(np.zeros(1_000_000))  # 8 MB
-    for step in range(12):
-        run.handle_event({"moment": {"step": step, "seconds": 0.5, "arrays": {"weights": large}}})
-    steps = [moment.step for moment in run.snapshots]
-    assert 8_000_000 * len(steps) <= MAX_SNAPSHOT_BYTES
-    assert (steps[0], steps[-1]) == (0, 11)
-    assert steps == sorted(set(steps))
-
-
-@pytest.mark.parametrize(("here", "seconds"), [(False, 60), (True, 900)])
-def test_a_training_takes_what_who_started_it_may(made, monkeypatch, here, seconds):
-    monkeypatch.setattr("core.base.limits.is_local_visitor", lambda: here)
-    assert start(made("stopped")).limits["seconds"] == seconds
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux chooses so who ends where memory runs out")
-def test_where_memory_runs_out_a_training_ends_and_not_the_app():
-    child = process.TrainingProcess()
-    try:
-        score = pathlib.Path(f"/proc/{child.pid}/oom_score_adj").read_text(encoding="ascii")
-        assert int(score) == 1000
-    finally:
-        child.kill()
-        child.wait()
-
-
-def test_a_hosted_training_gets_a_minute(monkeypatch):
-    assert run_scheduler.resource_limits()["seconds"] == 900
-    monkeypatch.setenv("ATLAS_HOSTED", "1")
-    assert run_scheduler.resource_limits()["seconds"] == 60
-    assert run_scheduler.resource_limits()["memory"] == run_scheduler.BASE_MEMORY_BYTES + 400_000_000
+@pytest.mark.parametrize(
+    ("is_local", "seconds", "num_bytes"),
+    [(True, 900, 8_000_000_000), (False, 60, run_scheduler.BASE_MEMORY_BYTES + 400_000_000)],
+)
+def test_a_training_takes_what_who_started_it_may(made, monkeypatch, is_local, seconds, num_bytes):
+    monkeypatch.setattr("core.base.limits.is_local_visitor", lambda: is_local)
+    limits = {"seconds": seconds, "steps": run_scheduler.MAX_STEPS, "memory": num_bytes}
+    assert start(made("stopped")).limits == limits

@@ -14,22 +14,21 @@ from core.topics.lab.run_control.schema import RunRequest
 from core.topics.lab.writer.schema import WriterRequest
 from tests.support.labs import SMALL_TRAININGS
 
-LOSSES = {"dates": ["with_loss", "without_loss"], "reber": ["loss"], "writer": ["loss"]}
-HELD_OUT = {"dates": ("val_with_loss", 0), "writer": ("val_loss", 1)}
+LOSSES = {"dates": ["with_attention_loss", "without_attention_loss"], "reber": ["loss"], "writer": ["loss"]}
+HELD_OUT = {"dates": ("val_with_attention_loss", 0), "writer": ("val_loss", 1)}
 
 
 def test_continue_goes_on_from_the_end_and_the_file_can_be_saved():
     quick = dataclasses.replace(SMALL_TRAININGS["writer"], layer="simple")
     engine.run(quick, lambda: None)
-    order = RunRequest(run=quick, who="me")
-    before = engine.run(dataclasses.replace(order, order="keras"))
-    assert before.state == "done" and before.can_resume
-    assert before.file.startswith(b"PK")
-    engine.run(dataclasses.replace(order, order="continue"))
-    run_scheduler.wait_for_run(quick, lambda: None)
+    order = RunRequest(training_request=quick, viewer_id="me")
+    before = engine.run(dataclasses.replace(order, action="keras"))
+    assert (before.state, before.can_resume, before.file[:2]) == ("done", True, b"PK")
+    engine.run(dataclasses.replace(order, action="resume"))
+    assert run_scheduler.wait_for_run(quick, lambda: None).state == "done"
     after = engine.run(order)
-    assert after.state == "done"
-    assert (before.result.steps.tolist(), after.result.steps.tolist()) == ([0, 1, 2], [0, 1, 2, 3, 4])
+    steps = [run.result.snapshot_steps.tolist() for run in (before, after)]
+    assert steps == [[0, 1, 2], [0, 1, 2, 3, 4]]
     assert (after.result.loss[-1] < before.result.loss[-1]).all()
 
 
@@ -41,10 +40,9 @@ def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp
     file = tmp_path / f"{name}.py"
     file.write_text(make_script(name, corpora.make_settings(SMALL_TRAININGS[name])), encoding="utf-8")
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": "-1"}
-    command = [sys.executable, file.name]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    printed = {name: float(value) for name, value in map(str.split, done.stdout.strip().splitlines())}
-    assert [printed[loss] for loss in LOSSES[name]] == result.training[-1].tolist()  # digit by digit
+    output = subprocess.check_output([sys.executable, file.name], cwd=tmp_path, env=environment, text=True)
+    printed = {name: float(value) for name, value in map(str.split, output.strip().splitlines())}
+    assert [printed[loss] for loss in LOSSES[name]] == result.training_loss[-1].tolist()  # digit by digit
     if name in HELD_OUT:
         loss, column = HELD_OUT[name]
         assert printed[loss] == pytest.approx(result.loss[-1, column], abs=1e-3)
@@ -59,9 +57,8 @@ def test_a_training_in_its_process_and_its_script_give_the_same_losses(name, tmp
     ],
 )
 def test_a_script_holds_the_settings_and_a_long_text_and_nothing_of_the_checkout(name, request_, after):
-    settings = corpora.make_settings(request_)
+    settings, names = corpora.make_settings(request_), {}
     text = make_script(name, settings)
-    names: dict = {}
     exec(text[text.index("SETTINGS = {") : text.index(after)], names)
     assert names["SETTINGS"] == settings
     assert "from core" not in text and "import core" not in text

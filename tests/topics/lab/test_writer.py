@@ -24,16 +24,10 @@ from core.topics.lab.writer.schema import (
     WritingRequest,
 )
 from tests.support import labs
-from tests.support.labs import SMALL_TRAININGS as TRAININGS
 from tests.support.labs import TEXT
+from tests.support.stories import assert_story
 
-SMALL = TRAININGS["writer"]
-
-
-@pytest.fixture(scope="module")
-def trained():
-    """The trace of a training of two batches."""
-    return engine.run(SMALL, lambda: None)
+SMALL = labs.SMALL_TRAININGS["writer"]
 
 
 # --- the text -----------------------------------------------------------------------------------------------
@@ -45,25 +39,30 @@ def test_the_words_of_the_atlas_are_a_text_without_formulas_and_values():
     assert not set("{}$*`#|\\") & set(text)
 
 
-def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do():
-    for text in ("", "kitten", "x" * 1_999):
-        with pytest.raises(InvalidValueError, match=r"2,000 to 200,000.* Paste another text"):
-            WriterRequest(corpus="own", text=text)
-    with pytest.raises(InvalidValueError, match="Shorten it by 1 character"):
-        WriterRequest(corpus="own", text="x" * 200_001)
-    many = "".join(map(chr, range(0x4E00, 0x4E00 + MAX_DISTINCT_CHARACTERS + 1)))
-    # of one character alone TensorFlow makes no softmax; of very many the weights fill the memory
-    for text, length in (
-        ("a" * MIN_TEXT_LENGTH, MIN_TEXT_LENGTH),
-        ("a" * MIN_TEXT_LENGTH + TEXT, MIN_TEXT_LENGTH),
-        (many, MAX_TEXT_LENGTH),
-    ):
-        with pytest.raises(InvalidValueError, match=r"2 to 4,000 different.* Paste another text"):
-            WriterRequest(corpus="own", text=text, length=length)
-    with pytest.raises(InvalidValueError, match="with letters"):
-        WriterRequest(corpus="own", text="7! 😀\n" * 500)
+BOUNDS, DISTINCT = r"2,000 to 200,000.* Paste another text", r"2 to 4,000 different.* Paste another text"
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "sentence"),
+    [
+        *((text, MAX_TEXT_LENGTH, BOUNDS) for text in ("", "kitten", "x" * 1_999)),
+        ("x" * 200_001, MAX_TEXT_LENGTH, "Shorten it by 1 character"),
+        # of one character alone TensorFlow makes no softmax; of very many the weights fill the memory
+        ("a" * MIN_TEXT_LENGTH, MIN_TEXT_LENGTH, DISTINCT),
+        ("a" * MIN_TEXT_LENGTH + TEXT, MIN_TEXT_LENGTH, DISTINCT),
+        ("".join(map(chr, range(0x4E00, 0x4E01 + MAX_DISTINCT_CHARACTERS))), MAX_TEXT_LENGTH, DISTINCT),
+        ("7! 😀\n" * 500, MAX_TEXT_LENGTH, "with letters"),
+    ],
+    ids=["empty", "short", "one too short", "one too long", "one character", "cut to one", "many", "signs"],
+)
+def test_a_text_of_ones_own_has_bounds_and_letters_and_says_what_to_do(text, length, sentence):
+    with pytest.raises(InvalidValueError, match=sentence):
+        WriterRequest(corpus="custom", text=text, max_characters=length)
+
+
+def test_a_text_of_ones_own_is_taken_and_dropped_with_another_corpus():
     for text in ("xy" * (MIN_TEXT_LENGTH // 2), "这是一只小猫。" * 300):
-        assert WriterRequest(corpus="own", text=text).text == text
+        assert WriterRequest(corpus="custom", text=text).text == text
     assert WriterRequest(corpus="atlas", text="left over") == WriterRequest()
 
 
@@ -77,7 +76,7 @@ def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):
 
     monkeypatch.setattr(corpora, "load_shakespeare_text", refuse)
     corpora._load_corpus.cache_clear()
-    order = RunRequest(run=WriterRequest(corpus="shakespeare"), order="start", who="me")
+    order = RunRequest(training_request=WriterRequest(corpus="shakespeare"), action="start", viewer_id="me")
     assert engine.run(order).state == "missing"
 
 
@@ -85,17 +84,12 @@ def test_shakespeare_that_cannot_be_had_is_a_sentence(monkeypatch, tmp_path):
 
 
 def test_a_training_is_looked_at_on_both_parts_of_its_text(trained):
-    assert trained.steps.tolist() == [0, 1, 2]
-    assert trained.counts.tolist() == [64, 3]
-    assert np.allclose(
-        trained.loss[0], np.log(len(set(SMALL.text[:2_000]))), atol=0.1
-    )  # it knows nothing yet
+    assert (trained.snapshot_steps.tolist(), trained.num_passages.tolist()) == ([0, 1, 2], [64, 3])
+    uniform_loss = np.log(len(set(SMALL.text[:2_000])))  # it knows nothing yet
+    assert np.allclose(trained.loss[0], uniform_loss, atol=0.1)
     assert (trained.loss[-1] < trained.loss[0]).all()
-    assert list(training_plots.compute_layer_norms(trained.layers, trained.gradients)) == [
-        "embedding",
-        "recurrent",
-        "next",
-    ]
+    norms = training_plots.compute_gradient_norms_by_layer(trained)
+    assert list(norms) == ["embedding", "recurrent", "output"]
 
 
 @pytest.mark.parametrize("layer", ["gru", "lstm", "simple", "transformer"])
@@ -119,25 +113,25 @@ def test_numpy_reads_as_keras_does_also_once_saved(recipe, layer, tmp_path):
 
 
 def test_the_same_prompt_and_seed_write_the_same_and_another_seed_another(trained):
-    writing_request = WritingRequest(run=SMALL, prompt="the é cat")
+    writing_request = WritingRequest(training_request=SMALL, prompt="the é cat")
     once, again = engine.run(writing_request), engine.run(writing_request)
-    assert once.text == again.text and len(once.text) == 200
-    assert (once.prompt, once.unknown_characters) == ("the  at", "éc")
-    assert once.text != engine.run(dataclasses.replace(writing_request, text_seed=1)).text
-    assert once.text != engine.run(dataclasses.replace(writing_request, moment=0)).text
+    assert (once.prompt, once.unknown_characters, len(once.text)) == ("the  at", "éc", 200)
+    others = [
+        engine.run(dataclasses.replace(writing_request, **one)) for one in ({"text_seed": 1}, {"snapshot": 0})
+    ]
+    assert [once.text == other.text for other in (again, *others)] == [True, False, False]
     assert engine.run(dataclasses.replace(writing_request, prompt="ñ")).prompt == '"'
 
 
 def test_weights_that_are_no_numbers_are_a_sentence(trained, monkeypatch):
     moment = run_scheduler.SCHEDULER.find(run_scheduler.run_key(SMALL)).snapshots[-1]
     monkeypatch.setitem(moment.arrays, "weights", moment.arrays["weights"] * np.nan)
-    with pytest.raises(AtlasError, match="After 2 batches the weights are no numbers"):
-        engine.run(WritingRequest(run=SMALL, text_seed=3))
+    with pytest.raises(AtlasError, match="After 2 batches the weights are NaN"):
+        engine.run(WritingRequest(training_request=SMALL, text_seed=3))
 
 
 def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
-    assert compute.find_whole_words("tea at sat on the mat") == ["sat", "the"]
-    assert compute.find_whole_words("cat") == []
+    assert list(map(compute.find_whole_words, ("tea at sat on the mat", "cat"))) == [["sat", "the"], []]
     assert compute.normalize_prompt("The cat!", "thea c") == ("the cat", "!")
 
 
@@ -153,14 +147,13 @@ def test_whole_words_and_a_prompt_in_the_characters_of_a_text():
 def test_the_map_tells_the_truth_of_odd_texts(characters, claim):
     places = {"a": [1.0, 0.1, 0], "e": [1.0, 0.0, 0], "o": [0, 1.0, 0], "x": [0, 1.0, 0.1], "k": [0, 0, -1.0]}
     embeddings = np.array([places.get(one, [0.5, 0.2, len(characters)]) for one in characters])
-    result = CharactersResult(
-        characters=characters, counts=np.ones(len(characters), int), step=3, embeddings=embeddings
-    )
+    counts = np.ones(len(characters), int)
+    result = CharactersResult(characters=characters, counts=counts, step=3, embeddings=embeddings)
     assert claim in plot.plot_character_map(result).claim
 
 
 def test_characters_stand_by_how_frequent_they_are(trained):
-    result = engine.run(CharactersRequest(run=SMALL))
+    result = engine.run(CharactersRequest(training_request=SMALL))
     assert result.characters[:2] == " e"
     assert (result.counts.sum(), len(result.embeddings)) == (2_000, len(set(SMALL.text)))
 
@@ -170,16 +163,15 @@ def test_characters_stand_by_how_frequent_they_are(trained):
 
 def made(training: list, held_out: list) -> WriterResult:
     moments = len(training)
-    losses = np.stack([training, held_out], axis=1)[:, :, None] * np.ones(64)
     return WriterResult(
-        steps=np.arange(moments) * 10,
+        snapshot_steps=np.arange(moments) * 10,
         seconds=np.arange(moments) * 1.5,
-        losses=losses.astype(float),
-        right=np.full((moments, 2, 64), 2),
-        counts=np.array([4, 8]),
-        training=np.ones((moments, 1)),
-        layers=("a",),
-        gradients=np.array([[1.0]] * (moments - 1) + [[np.nan]]),
+        losses=np.stack([training, held_out], axis=1)[:, :, None] * np.ones(64),
+        num_correct=np.full((moments, 2, 64), 2),
+        num_passages=np.array([4, 8]),
+        training_loss=np.ones((moments, 1)),
+        weight_layers=("a",),
+        gradient_norms=np.array([[1.0]] * (moments - 1) + [[np.nan]]),
     )
 
 
@@ -203,17 +195,15 @@ def test_the_claim_tells_how_the_held_out_loss_goes(training, held_out, claim):
 def test_a_rise_within_its_noise_is_no_overfitting():
     result = made([4, 3, 2], [4, 2.5, 2.52])
     noise = np.where(np.arange(64) % 2, 0.2, -0.2)  # its mean has a standard error of 0.025
-    losses = result.losses.copy()
-    losses[-1, 1] += noise
-    assert "no longer falls" in plot.plot_loss(dataclasses.replace(result, losses=losses.copy())).claim
-    losses[-1, 1] += 0.04
-    assert "Overfitting" in plot.plot_loss(dataclasses.replace(result, losses=losses.copy())).claim
+    for rise, words in ((0, "no longer falls"), (0.04, "Overfitting")):
+        losses = result.losses.copy()
+        losses[-1, 1] += noise + rise
+        assert words in plot.plot_loss(dataclasses.replace(result, losses=losses)).claim
 
 
 def test_a_loss_or_a_gradient_that_is_no_number_is_told():
     assert "**1**" in training_plots.plot_gradients(made([4, 3], [4, 3])).claim
     assert "**25.0 %**" in plot.plot_accuracy(made([4], [4])).claim
     result = made([4, np.nan], [4, np.nan])
-    right = np.stack([result.right[0], np.full_like(result.right[0], -1)])
-    claim = plot.plot_accuracy(dataclasses.replace(result, right=right)).claim
-    assert claim == "After **10 batches** the weights are no numbers any more: nothing is predicted."
+    right = np.stack([result.num_correct[0], np.full_like(result.num_correct[0], -1)])
+    assert_story(plot.plot_accuracy(dataclasses.replace(result, num_correct=right)), claim=labs.NAN_CLAIM)

@@ -16,9 +16,9 @@ def make_reading_result(
     rows = np.array(after)[: len(models)]
     return ReadingResult(
         models=models,
-        masked=np.array([name in MASKED_MODELS for name in models]),
+        has_mask=np.array([name in MASKED_MODELS for name in models]),
         tokens=("good",),
-        unknown=np.zeros(1, bool),
+        is_unknown=np.zeros(1, bool),
         truncated_words=(),
         probability=np.stack([rows[:, 0] * 0 + 0.5, rows[:, 0]], axis=1),
         padded_probability=rows,

@@ -7,6 +7,7 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
+from core.base.numerics import sigmoid
 from core.figures.colours import ROLE_COLOURS
 from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from core.models.sentiment.model import build
@@ -45,15 +46,15 @@ def read(arrays, **fields):
 
 
 def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
-    result = read(arrays, models=ALL, text=TEXT, pads=200)
-    assert result.masked.tolist() == [SENTIMENTS[name].mask_type != "none" for name in ALL]
+    result = read(arrays, models=ALL, text=TEXT, num_padding=200)
+    assert result.has_mask.tolist() == [SENTIMENTS[name].mask_type != "none" for name in ALL]
     assert result.padded_probability.shape == (5, 201)
-    assert np.ptp(result.padded_probability[result.masked], axis=1).max() == 0
-    assert result.cosine[result.masked] == pytest.approx(1)
-    assert (np.ptp(result.padded_probability[~result.masked], axis=1) > 1e-3).all()
-    assert (result.cosine[~result.masked][:, -1] < 0.999).all()
-    assert result.tokens == ("this", "movie", "was", "great", "zyzzyva")
-    assert result.unknown.tolist() == [False] * 4 + [True]
+    ranges = np.ptp(result.padded_probability, axis=1)
+    assert ranges[result.has_mask].max() == 0 and (ranges[~result.has_mask] > 1e-3).all()
+    assert result.cosine[result.has_mask] == pytest.approx(1)
+    assert (result.cosine[~result.has_mask][:, -1] < 0.999).all()
+    tokens = dict(zip(result.tokens, result.is_unknown.tolist(), strict=True))
+    assert tokens == {"this": False, "movie": False, "was": False, "great": False, "zyzzyva": True}
 
 
 def test_states_by_hand():
@@ -77,30 +78,22 @@ def test_states_by_hand():
     np.testing.assert_allclose(masked[:, 0], [0, first, second, second], rtol=1e-12)
     np.testing.assert_allclose(plain[:, 0], [0, first, second, second / 2], rtol=1e-12)
     found = compute_probability(decoder, np.array([[0.0], [1.0], [0.0]]))
-    assert found[0] == found[2] == 0.5
-    assert found[1] == pytest.approx(1 / (1 + np.exp(-1)))
+    np.testing.assert_allclose(found, [0.5, 1 / (1 + np.exp(-1)), 0.5], rtol=1e-6)
 
 
 def test_one_word_no_padding_and_too_many_words(arrays):
-    one = read(arrays, models=ALL[:1], text="good", pads=0)
-    assert one.probability.shape == (1, 2)
-    assert one.padded_probability.shape == (1, 1)
-    many = read(arrays, models=ALL[:1], text="a " * (MAX_REVIEW_WORDS + 2), pads=0)
-    assert len(many.tokens) == MAX_REVIEW_WORDS
-    assert many.truncated_words == ("a", "a")
-
-
-TEXT_LEFT_OUT = "Not a bad film, I loved it!"
+    one = read(arrays, models=ALL[:1], text="good", num_padding=0)
+    assert (one.probability.shape, one.padded_probability.shape) == ((1, 2), (1, 1))
+    many = read(arrays, models=ALL[:1], text="a " * (MAX_REVIEW_WORDS + 2), num_padding=0)
+    assert (len(many.tokens), many.truncated_words) == (MAX_REVIEW_WORDS, ("a", "a"))
 
 
 def test_leaving_a_word_out_is_reading_the_rest(arrays):
     classifier = RecurrentClassifier(small("sentiment_masked"), arrays)
-    result = leave_out(classifier, LeaveOutRequest(text=TEXT_LEFT_OUT))
-    shorter, begun = 1 / (1 + np.exp(-classifier.logits(["a bad film, I loved it!", "Not"])))
-    assert (result.probability_without[0], result.probability[1]) == pytest.approx(
-        (shorter, begun), abs=1e-12
-    )
-    np.testing.assert_allclose(result.steps.sum(), result.probability[-1] - result.probability[0])
+    result = leave_out(classifier, LeaveOutRequest(text="Not a bad film, I loved it!"))
+    expected = sigmoid(classifier.logits(["a bad film, I loved it!", "Not"]))
+    np.testing.assert_allclose([result.probability_without[0], result.probability[1]], expected, atol=1e-12)
+    np.testing.assert_allclose(result.reading_effects.sum(), result.probability[-1] - result.probability[0])
     assert len(leave_out(classifier, LeaveOutRequest(text="a " * 300)).tokens) == MAX_WORDS_LEFT_OUT
     one = leave_out(classifier, LeaveOutRequest(text="great"))
     assert one.probability_without[0] == pytest.approx(one.probability[0])
@@ -129,9 +122,9 @@ def test_reviews_that_cannot_be_read(kind, wrong, name):
 
 TRACE = ReadingResult(
     models=("sentiment_unmasked", "sentiment_masked"),
-    masked=np.array([False, True]),
+    has_mask=np.array([False, True]),
     tokens=("good", "zyzzyva"),
-    unknown=np.array([False, True]),
+    is_unknown=np.array([False, True]),
     truncated_words=(),
     probability=np.array([[0.5, 0.6, 0.4], [0.5, 0.9, 0.8]]),
     padded_probability=np.array([[0.4, 0.45, 0.48, 0.5], [0.8] * 4]),
@@ -143,8 +136,8 @@ PLAIN, MASKED = (SENTIMENTS[name].title for name in TRACE.models)
 
 def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side():
     picture = plot.plot_word_by_word(TRACE)
-    dots = picture.figure.data[-1]
-    assert list(dots.marker.color) == [ROLE_COLOURS[name] for name in ("negative", "positive", "negative")]
+    colours = [ROLE_COLOURS[name] for name in ("negative", "positive", "negative")]
+    assert list(picture.figure.data[-1].marker.color) == colours
     assert picture.figure.layout.xaxis.ticktext == ("", "good", "[zyzzyva]", "3 of padding")
     assert_story(
         picture,
@@ -153,39 +146,50 @@ def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side()
         f"3 tokens of padding behind it move “{PLAIN}” by +10.0 points; 1 of 2 classifiers hides",
         claim="After the last word P(positive) is **40.0 %**; “zyzzyva” moved it most.",
     )
-    bare = {
-        "padded_probability": TRACE.padded_probability[:, :1],
-        "cosine": np.ones((2, 1)),
-        "norm": np.ones((2, 1)),
-    }
-    assert_story(plot.plot_word_by_word(dataclasses.replace(TRACE, **bare)), absent_words=("padding",))
-
-
-@pytest.mark.parametrize("text", ["no no no no no no", "xyzzy", "good " * 30])
-def test_classifiers_with_a_mask_do_not_move_at_all(text):
-    result = engine.run(ReadingRequest(models=ALL, text=text))
-    assert result.masked.sum() == 3
-    assert np.ptp(result.padded_probability[result.masked], axis=1).tolist() == [0.0] * 3
-    assert (
-        "3 of 5 classifiers hide padding by a mask and do not move." in plot.plot_word_by_word(result).details
+    bare = dataclasses.replace(
+        TRACE,
+        padded_probability=TRACE.padded_probability[:, :1],
+        cosine=np.ones((2, 1)),
+        norm=np.ones((2, 1)),
     )
+    assert_story(plot.plot_word_by_word(bare), absent_words=("padding",))
 
 
-def test_who_reads_padding_is_told_of_any_choice_of_classifiers():
-    masked = tuple(name for name, config in SENTIMENTS.items() if config.mask_type != "none")
-    for names, words in (
-        (masked, "1 token of padding behind it moves no classifier: a mask hides padding."),
-        (ALL[:1], "1 token of padding behind it moves “"),
-        ((ALL[0], masked[0]), "1 of 2 classifiers hides padding by a mask and does not move."),
-    ):
-        result = engine.run(ReadingRequest(models=names, text="a good film", pads=1))
-        assert_story(plot.plot_word_by_word(result), words, absent_words=() if "mask" in words else ("hide",))
+WITH_MASK = tuple(name for name, config in SENTIMENTS.items() if config.mask_type != "none")
+
+
+@pytest.mark.parametrize(
+    ("models", "text", "pads", "words"),
+    [
+        *(
+            (ALL, text, 10, "3 of 5 classifiers hide padding by a mask and do not move.")
+            for text in ("no no no no no no", "xyzzy", "good " * 30)
+        ),
+        (
+            WITH_MASK,
+            "a good film",
+            1,
+            "1 token of padding behind it moves no classifier: a mask hides padding.",
+        ),
+        (ALL[:1], "a good film", 1, "1 token of padding behind it moves “"),
+        (
+            (ALL[0], WITH_MASK[0]),
+            "a good film",
+            1,
+            "1 of 2 classifiers hides padding by a mask and does not move.",
+        ),
+    ],
+)
+def test_classifiers_with_a_mask_do_not_move_at_all(models, text, pads, words):
+    result = engine.run(ReadingRequest(models=models, text=text, num_padding=pads))
+    assert (np.ptp(result.padded_probability[result.has_mask], axis=1) == 0).all()
+    assert_story(plot.plot_word_by_word(result), words, absent_words=() if "mask" in words else ("hide",))
 
 
 LEFT_OUT = LeaveOutResult(
     model="sentiment_masked",
     tokens=("not", "bad"),
-    unknown=np.array([False, True]),
+    is_unknown=np.array([False, True]),
     truncated_words=(),
     probability=np.array([0.5, 0.4, 0.9]),
     probability_without=np.array([0.2, 0.4]),
@@ -195,11 +199,11 @@ LEFT_OUT = LeaveOutResult(
 def test_bars_are_the_steps_and_what_is_lost_without_a_word():
     picture = plot.plot_word_effects(LEFT_OUT)
     assert list(picture.figure.data[0].marker.color) == [ROLE_COLOURS["negative"], ROLE_COLOURS["positive"]]
-    without = "Without “not” P(positive) would change by **−70.0** points."
-    assert_story(picture, "“bad” moves it most: +50.0 points.", claim=without)
+    claim = "Without “not” P(positive) would change by **−70.0** points."
+    assert_story(picture, "“bad” moves it most: +50.0 points.", claim=claim)
 
 
 def test_the_drawing_on_home_tells_the_end_and_the_word():
     drawing = plot.draw_verdict_thumbnail(TRACE)
     assert drawing.svg.count("<circle") == 3
-    assert "words: 40.0 % in the end; “zyzzyva”" in drawing.story
+    assert_story(drawing, "words: 40.0 % in the end; “zyzzyva”")

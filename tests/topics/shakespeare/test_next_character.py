@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.topics.shakespeare.next_character import plot
-from core.topics.shakespeare.next_character.schema import CarryResult, NextCharacterResult
+from core.topics.shakespeare.next_character.schema import MemoryResult, NextCharacterResult
 from tests.support.stories import assert_story
 
 CHARACTERS = "\n abc"
@@ -12,20 +12,20 @@ CHARACTERS = "\n abc"
 
 def make_next_result(**fields) -> NextCharacterResult:
     settings = dict(
-        text="ab",
+        prompt="ab",
         characters=tuple(CHARACTERS),
         logits=np.array([0.0, 1.0, 2.0, -1.0, 0.5]),
         probability=np.array([0.1, 0.2, 0.4, 0.1, 0.2]),
-        tempered=np.array([0.05, 0.2, 0.6, 0.05, 0.1]),
-        filtered=np.array([0.0, 0.25, 0.75, 0.0, 0.0]),
+        tempered_probability=np.array([0.05, 0.2, 0.6, 0.05, 0.1]),
+        filtered_probability=np.array([0.0, 0.25, 0.75, 0.0, 0.0]),
         counts=np.array([0, 3, 5, 0, 0]),
-        draws=8,
+        num_samples=8,
         temperature=0.5,
     )
     return NextCharacterResult(**settings | fields)
 
 
-UNCUT = {"filtered": make_next_result().tempered}
+UNCUT = {"filtered_probability": make_next_result().tempered_probability}
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ UNCUT = {"filtered": make_next_result().tempered}
         (UNCUT | {"temperature": 2.0}, "T = 2 flattens the distribution"),
         (UNCUT | {"temperature": 1.0}, "T = 1 leaves the logits as they are: “a”, the likeliest"),
         ({"temperature": 0.0}, "greedy decoding"),
-        ({"draws": 1, "counts": np.array([0, 0, 1, 0, 0])}, "In 1 sample, no"),
+        ({"num_samples": 1, "counts": np.array([0, 0, 1, 0, 0])}, "In 1 sample, no"),
     ],
 )
 def test_the_story_of_a_next_character_says_what_temperature_and_cuts_do(fields, words):
@@ -46,21 +46,21 @@ def test_the_story_of_a_next_character_says_what_temperature_and_cuts_do(fields,
 
 def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
     assert_story(
-        plot.plot_next_character(make_next_result(draws=0, **UNCUT)), absent_words=("leave", "sample")
+        plot.plot_next_character(make_next_result(num_samples=0, **UNCUT)), absent_words=("leave", "sample")
     )
 
 
 @pytest.mark.parametrize(
-    ("last", "named"), [("c", "last character alone"), ("bc", "last 2 characters alone")]
+    ("tail", "named"), [("c", "last character alone"), ("bc", "last 2 characters alone")]
 )
-def test_carry_tells_how_much_forgetting_changes(last, named):
-    trace = CarryResult(
-        text="abc",
-        last=last,
+def test_carry_tells_how_much_forgetting_changes(tail, named):
+    trace = MemoryResult(
+        prompt="abc",
+        tail=tail,
         characters=tuple(CHARACTERS),
-        carried=np.array([0, 0, 1.0, 0, 0]),
-        reset=np.array([0, 0.5, 0.5, 0, 0]),
+        full_probability=np.array([0, 0, 1.0, 0, 0]),
+        tail_probability=np.array([0, 0.5, 0.5, 0, 0]),
     )
-    picture = plot.plot_carry(trace)
+    picture = plot.plot_memory(trace)
     assert_story(picture, "Forgetting the rest shifts 50.0 % of the probability")
     assert [bar.name for bar in picture.figure.data] == ["whole text", named]

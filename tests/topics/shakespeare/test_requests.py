@@ -1,29 +1,29 @@
 """What may be asked of a writer, where one field hangs on another or on what the model knows."""
 
+import string
+
 import pytest
 
 from core.base.checks import InvalidValueError
 from core.models.configs.char_rnn import CHAR_RNNS, CharRNNConfig
 from core.models.vocabulary.characters import CHARACTERS
-from core.topics.shakespeare.next_character.schema import CarryRequest, NextCharacterRequest
+from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
 from core.topics.shakespeare.units.schema import UnitsRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
 
-KINDS = (GenerateRequest, TemperaturesRequest, NextCharacterRequest, CarryRequest, UnitsRequest)
+KINDS = (GenerateRequest, TemperaturesRequest, NextCharacterRequest, MemoryRequest, UnitsRequest)
 
 
 def test_the_vocabulary_is_the_39_of_the_chapter_in_code_point_order():
-    assert len(CHARACTERS) == len(set(CHARACTERS)) == 39
-    assert list(CHARACTERS) == sorted(CHARACTERS)
-    assert CHARACTERS.startswith("\n ") and CHARACTERS.endswith("abcdefghijklmnopqrstuvwxyz")
+    assert list(CHARACTERS) == sorted(set(CHARACTERS))
+    assert (len(CHARACTERS), CHARACTERS[:2], CHARACTERS[-26:]) == (39, "\n ", string.ascii_lowercase)
 
 
 @pytest.mark.parametrize("name", ["char_rnn", "char_rnn_stateful"])
 def test_the_chapters_architectures(name):
     config = CHAR_RNNS[name]
     sizes = (config.vocabulary_size, config.embedding_size, config.units, config.window)
-    assert sizes == (39, 16, 128, 100)
-    assert config.stateful == (name == "char_rnn_stateful")
+    assert (sizes, config.stateful) == ((39, 16, 128, 100), name == "char_rnn_stateful")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 from core import engine
 from core.topics.shakespeare.units import plot
-from core.topics.shakespeare.units.compute import autocorrelation, feature_values, pair_scores
+from core.topics.shakespeare.units.compute import autocorrelation, compute_feature_values, pair_scores
 from core.topics.shakespeare.units.schema import FEATURES, TEXT_SOURCES, UnitsRequest, UnitsResult
 from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.stories import assert_story
@@ -16,23 +16,16 @@ PLAY = "ab:\nto be,\nit's.\n\nc d:\nno"
 
 
 def reference_score(activation, values) -> float:
-    in_order, pairs = 0.0, 0
-    for one in range(len(values)):
-        for other in range(len(values)):
-            if values[other] > values[one]:
-                pairs += 1
-                in_order += (activation[other] > activation[one]) + 0.5 * (
-                    activation[other] == activation[one]
-                )
-    return in_order / pairs if pairs else float("nan")
+    pairs = [(one, other) for one in range(40) for other in range(40) if values[other] > values[one]]
+    halves = [1 + np.sign(activation[other] - activation[one]) for one, other in pairs]
+    return np.mean(halves) / 2
 
 
 def test_slowness_by_hand():
     # 0 1 2 3 goes up by the same step; 0 1 0 1 turns each time; the third never varies
-    states = np.array([[0, 0, 5], [1, 1, 5], [2, 0, 5], [3, 1, 5]], float) / 5
-    np.testing.assert_allclose(autocorrelation(states), [1, -1, 1])
     # 0 0 1 1: before 0 0 1, after 0 1 1, whose correlation is 1/2
-    np.testing.assert_allclose(autocorrelation(np.array([[0.0], [0.0], [1.0], [1.0]])), [0.5])
+    states = np.array([[0, 0, 5, 0], [1, 1, 5, 0], [2, 0, 5, 5], [3, 1, 5, 5]], float) / 5
+    np.testing.assert_allclose(autocorrelation(states), [1, -1, 1, 0.5])
 
 
 @pytest.mark.parametrize("steps", [1, 2])
@@ -40,32 +33,23 @@ def test_too_few_characters_have_no_slowness_to_measure(steps):
     assert autocorrelation(np.arange(2.0 * steps).reshape(steps, 2)).tolist() == [1, 1]
 
 
-def words_of(starts: dict[int, int]) -> list[float]:
-    places = np.zeros(len(PLAY))
-    for start, length in starts.items():
-        places[start : start + length] = np.arange(length)
-    return places.tolist()
+def mark(indices: list[int]) -> list[int]:
+    return np.isin(range(len(PLAY)), indices).astype(int).tolist()
 
 
 @pytest.mark.parametrize(
-    ("feature", "inside"),
-    [(NAME, [0, 1, 18, 19, 20]), (SPEECH, [4, 5, 6, 7, 8, 9, 23, 24]), (VOWEL, [0, 5, 8, 11, 24])],
+    ("text", "feature", "values"),
+    [
+        (PLAY, NAME, mark([0, 1, 18, 19, 20])),
+        (PLAY, SPEECH, mark([4, 5, 6, 7, 8, 9, 23, 24])),
+        (PLAY, VOWEL, mark([0, 5, 8, 11, 24])),
+        (PLAY, LINE, [*range(4), *range(7), *range(6), 0, *range(5), *range(2)]),
+        (PLAY, WORD, [0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 2, 3, *[0] * 9, 1]),
+        ("a:\nb c: d\ne: f\n", NAME, [1] + [0] * 14),  # a colon inside a speech makes no name
+    ],
 )
-def test_features_of_yes_or_no_by_hand(feature, inside):
-    values = feature_values(PLAY, feature)
-    assert np.flatnonzero(values).tolist() == inside
-    assert set(values) == {0, 1}
-
-
-def test_places_by_hand():
-    lines = [*range(4), *range(7), *range(6), 0, *range(5), *range(2)]
-    assert feature_values(PLAY, LINE).tolist() == lines
-    assert feature_values(PLAY, WORD).tolist() == words_of({0: 2, 4: 2, 7: 2, 11: 4, 18: 1, 20: 1, 23: 2})
-
-
-def test_a_colon_inside_a_speech_makes_no_name():
-    text = "ann:\nhe said: go.\nso: no\n"
-    assert np.flatnonzero(feature_values(text, NAME)).tolist() == [0, 1, 2]
+def test_features_by_hand(text, feature, values):
+    assert compute_feature_values(text, feature).tolist() == values
 
 
 def test_scores_by_hand():
@@ -93,26 +77,25 @@ def test_a_unit_of_the_chapters_model_tells_speakers_names():
     """What the page says of the scene, and that no unit alone tells the first line of a speech."""
     names, speeches = (engine.run(UnitsRequest(feature=feature)) for feature in (NAME, SPEECH))
     best = names.ranking[0]
-    assert min(names.searched[best], names.checked[best]) > 0.97
-    assert 0.2 < speeches.checked[speeches.ranking[0]] < 0.8
+    assert min(names.search_scores[best], names.check_scores[best]) > 0.97
+    assert 0.2 < speeches.check_scores[speeches.ranking[0]] < 0.8
 
 
 def test_a_prompt_is_read_as_the_model_writes_on_as_far_as_is_asked():
-    units_request = UnitsRequest(reads=TEXT_SOURCES[1], prompt="to be", length=40, seed=3)
+    units_request = UnitsRequest(text_source=TEXT_SOURCES[1], prompt="to be", length=40, seed=3)
     written = engine.run(GenerateRequest(prompt="to be", length=35, seed=3)).text
-    assert engine.run(units_request).text == "to be" + written
-    assert engine.run(make_units_request("to be or not")).text == "to be or not"
-    assert engine.run(UnitsRequest(length=11)).text == "marina:\nthe"
+    requests = (units_request, make_units_request("to be or not"), UnitsRequest(length=11))
+    texts = [engine.run(request).text for request in requests]
+    assert texts == ["to be" + written, "to be or not", "marina:\nthe"]
 
 
 def test_ranking_counts_both_ways_and_leaves_units_without_a_score_in_their_order():
     result = engine.run(make_units_request("ab", feature=NAME))
-    assert np.isnan(result.searched).all()
+    assert np.isnan(result.search_scores).all()
     assert result.ranking.tolist() == list(range(128))
     scored = engine.run(UnitsRequest(feature=LINE))
-    distances = np.abs(scored.searched[scored.ranking] - 0.5)
-    assert (np.diff(distances) <= 0).all()
-    assert scored.searched.min() < 0.5 < scored.searched.max()
+    assert (np.diff(np.abs(scored.search_scores[scored.ranking] - 0.5)) <= 0).all()
+    assert scored.search_scores.min() < 0.5 < scored.search_scores.max()
 
 
 # --- what is drawn and said ---------------------------------------------------------------------------------
@@ -123,14 +106,14 @@ def units(feature=NAME, searched=(0.9, 0.05), checked=(0.6, 0.1), **more) -> Uni
         "text": "a b",
         "states": np.array([[0.0, 0.1], [0.95, 0.1], [0.95, -0.99]]),
         "autocorrelation": np.array([-0.5, 0.25]),
-        "values": np.array([1.0, 0.0, 0.0]),
-        "searched": np.array(searched),
-        "checked": np.array(checked),
+        "feature_values": np.array([1.0, 0.0, 0.0]),
+        "search_scores": np.array(searched),
+        "check_scores": np.array(checked),
     }
     return UnitsResult(feature=feature, **fields | more)
 
 
-ONE = {"text": "a", "states": np.zeros((1, 2)), "autocorrelation": np.ones(2), "values": np.ones(1)}
+ONE = {"text": "a", "states": np.zeros((1, 2)), "autocorrelation": np.ones(2), "feature_values": np.ones(1)}
 CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowledge
 
 
@@ -142,7 +125,7 @@ CERTAIN = "the best is right in **10.0 %**"  # the other way round is no knowled
         (
             plot.plot_states(units()),
             (
-                "The state changed most when the model read “b” at place **3**.",
+                "The state changed most when the model read “b” at position **3**.",
                 "The slowest is unit 1, with an autocorrelation of 0.25",
                 "unit 0, with −0.50",
             ),

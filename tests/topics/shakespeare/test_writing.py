@@ -41,32 +41,26 @@ def make_generation(text="abc", start=0, vocabulary=39, **changes):
 def test_joined_parts_are_the_whole():
     whole = join_generations([make_generation("ab", 3), make_generation("c", 5), make_generation("def", 6)])
     assert (whole.text, whole.start, whole.end, whole.prompt) == ("abcdef", 3, 9, "p")
-    assert whole.ids.tolist() == [0, 1, 0, 0, 1, 2]
-    assert whole.logits.shape == (6, 39)
+    assert (whole.ids.tolist(), whole.logits.shape) == ([0, 1, 0, 0, 1, 2], (6, 39))
     assert whole.state.tolist() == [6.0] * 4  # that of the last part
 
 
 @pytest.mark.parametrize("start", [4, 6, 0])
 def test_parts_with_a_gap_or_an_overlap_are_refused(start):
-    with pytest.raises(
-        InvalidValueError, match=f"expected a part that starts at step 5. Received: parts={start}"
-    ):
+    sentence = f"expected a part that starts at step 5. Received: parts={start}"
+    with pytest.raises(InvalidValueError, match=sentence):
         join_generations([make_generation("ab", 3), make_generation("c", start)])
 
 
-def test_a_shortened_text_is_its_beginning_and_its_state_is_unknown():
-    whole = make_generation("abcd", 3)
-    short = shorten_generation(whole, 2)
-    assert (short.text, short.start, short.end, short.ids.tolist()) == ("ab", 3, 5, [0, 1])
-    assert (short.logits.shape, short.alternatives.shape, short.state.size) == ((2, 39), (2, 5), 0)
-    assert whole.text == "abcd"
-    assert shorten_generation(whole, 0).text == ""
-
-
-@pytest.mark.parametrize("steps", [4, 5])
-def test_a_text_that_is_not_cut_keeps_its_state(steps):
-    whole = make_generation("abcd", 3)
-    assert shorten_generation(whole, steps).state.tolist() == [3.0] * 4
+@pytest.mark.parametrize(("steps", "length"), [(0, 0), (2, 2), (4, 4), (5, 4)])
+def test_a_shortened_text_is_its_beginning_whose_state_is_unknown_unless_it_is_all(steps, length):
+    short = shorten_generation(make_generation("abcd", 3), steps)
+    assert (short.text, short.start, short.end) == ("abcd"[:length], 3, 3 + length)
+    assert (short.logits.shape, short.alternatives.shape) == ((length, 39), (length, 5))
+    assert (short.ids.tolist(), short.state.tolist()) == (
+        list(range(length)),
+        [3.0] * 4 if length == 4 else [],
+    )
 
 
 def test_a_request_goes_on_after_what_was_made_until_nothing_is_left():
@@ -113,12 +107,9 @@ def test_letters_are_as_far_apart_as_they_are_wide():
 
 def test_a_part_of_a_long_text_shows_its_own_steps():
     trace = make_generation("abc" * 400, probability=np.linspace(0, 1, 1_200))
-    assert len(plot.plot_tinted_text(trace).figure.data[0].x) == 1_000
-    np.testing.assert_allclose(
-        plot.plot_tinted_text(trace, first=1_000).figure.data[0].marker.color,
-        trace.probability[1_000:],
-        rtol=1e-6,
-    )
+    start, rest = (plot.plot_tinted_text(trace, first_step=first).figure.data[0] for first in (0, 1_000))
+    assert len(start.x) == 1_000
+    np.testing.assert_allclose(rest.marker.color, trace.probability[1_000:], rtol=1e-6)
 
 
 def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
@@ -129,19 +120,15 @@ def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
         claim="Of 3 characters **66.7 %** were the model's first choice.",
     )
     one = plot.plot_tinted_text(make_generation("\n", probability=np.array([0.25])))
-    assert one.claim == "The model had given **25.0 %** to a line's end."
+    assert one.claim == "The model gave **25.0 %** to a line's end."
 
 
 def test_the_hover_says_what_was_cut():
     cut = {"num_candidates": np.array([2]), "cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
-    hover = plot.plot_tinted_text(make_generation("a", **cut)).figure.data[1].customdata[0]
-    assert "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %" in hover
-    assert (
-        "nothing cut"
-        in plot.plot_tinted_text(make_generation("a", num_candidates=np.array([39])))
-        .figure.data[1]
-        .customdata[0]
-    )
+    uncut = {"num_candidates": np.array([39])}
+    for fields, words in ((cut, "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %"), (uncut, "nothing cut")):
+        hover = plot.plot_tinted_text(make_generation("a", **fields)).figure.data[1].customdata[0]
+        assert words in hover
 
 
 @pytest.mark.parametrize("narrow", [False, True])

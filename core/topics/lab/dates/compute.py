@@ -1,11 +1,11 @@
-"""A training of dates is made in its process; what its halves write at a moment is NumPy's."""
+"""Runs trainings on dates; a date at a snapshot is decoded in NumPy."""
 
 from collections.abc import Callable
 
 from ....base.numerics import softmax
 from ....base.registry import handles
 from ..run_results import load_weights, run_training
-from .forward import write_date
+from .forward import decode_greedily
 from .schema import AlignmentRequest, AlignmentResult, DatesRequest
 
 handles(DatesRequest)(run_training)
@@ -15,13 +15,13 @@ handles(DatesRequest)(run_training)
 def compute_alignment(
     request: AlignmentRequest, progress: Callable[[], None] = lambda: None
 ) -> AlignmentResult:
-    """Returns what both halves write at a moment; a training that is not there is made first."""
-    step, layers = load_weights(request, progress)
-    output_with_attention, scores = write_date(layers, "with", request.date)
-    output_without_attention, _ = write_date(layers, "without", request.date)
+    """Decodes a date with both models at a snapshot; a training that was never started runs first."""
+    step, weights_by_layer = load_weights(request, progress)
+    output_with_attention, scores = decode_greedily(weights_by_layer, "with_attention", request.date)
+    output_without_attention, _ = decode_greedily(weights_by_layer, "without_attention", request.date)
     return AlignmentResult(
         date=request.date,
-        style=request.run.style,
+        date_format=request.training_request.date_format,
         output_with_attention=output_with_attention,
         output_without_attention=output_without_attention,
         step=step,

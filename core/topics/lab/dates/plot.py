@@ -1,4 +1,4 @@
-"""The figures of a training of dates: what was learnt when, and how one date is written."""
+"""Figures of a training on dates: learning curves, the order of learning, and the alignment of one date."""
 
 import datetime
 
@@ -11,146 +11,158 @@ from ....figures.labels import quote_text
 from ....figures.picture import Picture
 from ....figures.table import column_title, table_from_arrays
 from ....figures.traces import category_axis, heatmap_trace, make_figure, make_panels
-from ..training_plots import batches_axis, make_curves
-from .schema import BRANCHES, AlignmentResult, DatesResult
+from ..training_plots import batches_axis, make_learning_curves
+from .schema import VARIANTS, AlignmentResult, DatesResult
 
-_DATE_FORMATS = {  # as dates are read, and as `train.py` writes them
+_DATE_FORMATS = {  # how to parse a date, and how `train.py` writes it
     "month": ("%B %d, %Y", "{0:%B} {0.day}, {0.year}"),
     "short": ("%d %b %Y", "{0.day} {0:%b} {0.year}"),
     "numbers": ("%m/%d/%Y", "{0:%m/%d}/{0.year}"),
 }
-OUTPUT_PATTERN = "YYYY-MM-DD"
+_OUTPUT_PATTERN = "YYYY-MM-DD"
 
 
-def _branch_labels() -> list[str]:
-    return [message(f"dates-half.{name}") for name in BRANCHES]
+def _variant_labels() -> list[str]:
+    return [message(f"dates-variant.{variant}") for variant in VARIANTS]
 
 
-# --- what was learnt when -----------------------------------------------------------------------------------
+# --- learning curves ----------------------------------------------------------------------------------------
 
 
-def plot_accuracy(result: DatesResult, baseline: DatesResult | None = None) -> Picture:
-    """Draws the accuracy on held-out dates after some batches; `baseline` is another training's, dotted."""
-    return _plot_curves(result, baseline, "accuracy", {"range": [0, 1.02], "tickformat": ".0%"})
+def plot_accuracy(result: DatesResult, previous_result: DatesResult | None = None) -> Picture:
+    """Draws the accuracy on held-out dates over the batches, and dotted the previous training's."""
+    return _plot_metric(result, previous_result, "accuracy", range=[0, 1.02], tickformat=".0%")
 
 
-def plot_loss(result: DatesResult, baseline: DatesResult | None = None) -> Picture:
-    """Draws the loss on held-out dates; see `plot_accuracy`."""
-    return _plot_curves(result, baseline, "loss", {"rangemode": "tozero"})
+def plot_loss(result: DatesResult, previous_result: DatesResult | None = None) -> Picture:
+    """Draws the loss on held-out dates over the batches, and dotted the previous training's."""
+    return _plot_metric(result, previous_result, "loss", rangemode="tozero")
 
 
-def _plot_curves(
-    result: DatesResult, baseline: DatesResult | None, metric: str, axis_options: dict
+def _plot_metric(
+    result: DatesResult, previous_result: DatesResult | None, metric: str, **axis_options
 ) -> Picture:
-    figure, table = make_curves(result, baseline, metric, "half", _branch_labels(), **axis_options)
-    formatted_values = [
-        format_percent(value) if metric == "accuracy" else f"{value:.3f}"
-        for value in getattr(result, metric)[-1]
+    labels = _variant_labels()
+    figure, table = make_learning_curves(
+        result, previous_result, metric, "model-variant", labels, **axis_options
+    )
+    last_values = dict(zip(VARIANTS, getattr(result, metric)[-1].tolist(), strict=True))
+    diverged = [
+        variant for variant, loss in zip(VARIANTS, result.loss[-1], strict=True) if not np.isfinite(loss)
     ]
     is_learnt = result.accuracy[:, 0] >= 0.99
-    nan_branches = [
-        branch for branch, value in zip(BRANCHES, result.loss[-1], strict=True) if not np.isfinite(value)
-    ]
+    values: dict = {
+        variant: format_percent(value) if metric == "accuracy" else f"{value:.3f}"
+        for variant, value in last_values.items()
+    }
+    values |= {
+        "diverged": "both" if len(diverged) == 2 else diverged[0] if diverged else "none",
+        "num_batches": int(result.snapshot_steps[-1]),
+        "batches_to_99": int(result.snapshot_steps[is_learnt.argmax()]) if is_learnt.any() else -1,
+        "seconds_to_99": f"{result.seconds[is_learnt.argmax()]:.1f}",
+    }
     return Picture(
-        figure=figure,
-        table=table,
-        claim_id=f"dates-{metric}",
-        message_values={
-            "dead": "-".join(nan_branches) or "none",
-            "with": formatted_values[0],
-            "without": formatted_values[1],
-            "batches": int(result.steps[-1]),
-            "learnt": int(result.steps[is_learnt.argmax()]) if is_learnt.any() else -1,
-            "seconds": f"{result.seconds[is_learnt.argmax()]:.1f}",
-        },
-        colour_role="first",
+        figure=figure, table=table, claim_id=f"dates-{metric}", message_values=values, colour_role="first"
     )
 
 
 def plot_learning_order(result: DatesResult) -> Picture:
-    """Draws which character of a date is predicted when: a panel a half, a row a character."""
-    accuracies = compute_accuracies(np.moveaxis(result.right, 0, 2), result.count)  # (2, T, M)
-    position_labels = [f"{character}{number}" for number, character in enumerate(OUTPUT_PATTERN, 1)]
+    """Draws the accuracy of each output character (rows) over the batches (columns), a panel per model."""
+    accuracies = compute_accuracies(np.moveaxis(result.num_correct, 0, 2), result.num_dates)  # (2, T, M)
+    labels = _variant_labels()
     axes: list[dict] = [
-        {"half": _branch_labels()},
-        {"date-place": position_labels},
-        {"batches": result.steps},
+        {"model-variant": labels},
+        {
+            "character-position": [
+                f"{character}{number}" for number, character in enumerate(_OUTPUT_PATTERN, 1)
+            ]
+        },
+        {"batches": result.snapshot_steps},
     ]
     table = table_from_arrays(axes, ("accuracy",), accuracy=accuracies)
-    traces = [[heatmap_trace(table.filter_rows("half", branch), x="batches", y="date-place", z="accuracy",
-                       scale="weight")]
-             for branch in _branch_labels()]  # fmt: skip
-    row_axis = category_axis(list(OUTPUT_PATTERN), autorange="reversed")
-    column_axis = batches_axis(result)
-    is_learnt = accuracies >= 0.9  # not where it is NaN
-    num_unlearnt = {
-        branch_name: int((~is_learnt[branch, :, -1]).sum()) for branch, branch_name in enumerate(BRANCHES)
-    }
-    # of the half with attention: the characters that are learnt last, or are right least often now
-    learning_time = -accuracies[0, :, -1] if num_unlearnt[BRANCHES[0]] else is_learnt[0].argmax(axis=1)
-    last_positions = np.flatnonzero(learning_time == learning_time.max()) + 1
+    heatmap_options: dict = {"x": "batches", "y": "character-position", "z": "accuracy", "scale": "weight"}
+    traces = [
+        [heatmap_trace(table.filter_rows("model-variant", label), **heatmap_options)] for label in labels
+    ]
+    row_axis, column_axis = category_axis(list(_OUTPUT_PATTERN), autorange="reversed"), batches_axis(result)
+    figure = make_panels(
+        labels,
+        traces,
+        cols=2,
+        height=380,
+        subplot_options={"horizontal_spacing": 0.06},
+        xaxis=column_axis,
+        xaxis2=column_axis,
+        yaxis=row_axis,
+        yaxis2=row_axis,
+        margin={"t": 40, "b": 60},
+    )
     return Picture(
-        figure=make_panels(_branch_labels(), traces, cols=2, height=380,
-                      subplot_options={"horizontal_spacing": 0.06},
-                      xaxis=column_axis, xaxis2=column_axis, yaxis=row_axis, yaxis2=row_axis,
-                      margin={"t": 40, "b": 60}),
+        figure=figure,
         table=table,
-        claim_id="dates-learnt",
-        message_values=num_unlearnt | {"place": _format_positions(last_positions.tolist())},
+        claim_id="dates-learning_order",
+        message_values=_learning_order_values(accuracies),
         colour_role="second",
-    )  # fmt: skip
+    )
+
+
+def _learning_order_values(accuracies: np.ndarray) -> dict:
+    is_learnt = accuracies >= 0.9  # False where it is NaN
+    num_unlearnt = (~is_learnt[:, :, -1]).sum(axis=1).tolist()
+    # with attention: the characters that are learnt last, or if some are not learnt, the least accurate ones
+    order = -accuracies[0, :, -1] if num_unlearnt[0] else is_learnt[0].argmax(axis=1)
+    last_positions = np.flatnonzero(order == order.max()) + 1
+    characters = _format_positions(last_positions.tolist())
+    return dict(zip(VARIANTS, num_unlearnt, strict=True)) | {"characters": characters}
 
 
 def _format_positions(positions: list[int]) -> str:
-    """Returns the names of characters of a date by their places from 1; none where no number is known."""
-    if len(positions) != 1:
-        return message("dates-places", numbers=join_with_and([str(position) for position in positions]))
-    return message("dates-place", sign=OUTPUT_PATTERN[positions[0] - 1], number=positions[0])
+    """Names the output characters at positions, which count from 1 and may be none."""
+    if len(positions) == 1:
+        character = _OUTPUT_PATTERN[positions[0] - 1]
+        return message("dates-character", character=character, position=positions[0])
+    return message("dates-characters", positions=join_with_and(list(map(str, positions))))
 
 
 # --- one date -----------------------------------------------------------------------------------------------
 
 
 def plot_alignment(result: AlignmentResult) -> Picture:
-    """Draws the attention of one date: a row a character that is written, a column one that was read."""
-    written_characters, read_characters = (
+    """Draws the attention weights of one date: output characters (rows) over input characters (columns)."""
+    output_characters, input_characters = (
         list(map(visible_character, text)) for text in (result.output_with_attention, result.date)
     )
     axes = [
-        {"row-written": range(1, len(written_characters) + 1), "character-written": written_characters},
-        {"row-read": range(1, len(read_characters) + 1), "character-read": read_characters},
+        {"output-position": range(1, len(output_characters) + 1), "output-character": output_characters},
+        {"input-position": range(1, len(input_characters) + 1), "input-character": input_characters},
     ]
     table = table_from_arrays(axes, ("weight",), weight=result.weights)
-    expected = find_expected_output(result.date, result.style)
-    correctness = "unknown" if not expected else "yes" if expected == result.output_with_attention else "no"
+    heatmap_options: dict = {"z": "weight", "scale": "weight", "colorbar": {"thickness": 10}}
+    column_axis = {"title": {"text": column_title("input-character")}, "tickangle": 0}
+    row_axis = {"title": {"text": column_title("output-character")}}
     figure = make_figure(
-        [
-            heatmap_trace(
-                table, x="row-read", y="row-written", z="weight", scale="weight", colorbar={"thickness": 10}
-            )
-        ],
-        height=26 * len(written_characters) + 96,
-        xaxis=category_axis(read_characters)
-        | {"title": {"text": column_title("character-read")}, "tickangle": 0},
-        yaxis=category_axis(written_characters, autorange="reversed")
-        | {"title": {"text": column_title("character-written")}},
+        [heatmap_trace(table, x="input-position", y="output-position", **heatmap_options)],
+        height=26 * len(output_characters) + 96,
+        xaxis=category_axis(input_characters) | column_axis,
+        yaxis=category_axis(output_characters, autorange="reversed") | row_axis,
     )
+    expected = find_expected_output(result.date, result.date_format)
     values = {
         "date": quote_text(result.date),
-        "written": result.output_with_attention,
-        "without": result.output_without_attention,
-        "right": correctness,
-        "batches": result.step,
-        "largest": f"{result.weights.max(axis=1).mean():.2f}",
-        "even": f"{1 / len(read_characters):.2f}",
+        "output_with_attention": result.output_with_attention,
+        "output_without_attention": result.output_without_attention,
+        "is_correct": {"": "unknown", result.output_with_attention: "yes"}.get(expected, "no"),
+        "num_batches": result.step,
+        "largest_weight": f"{result.weights.max(axis=1).mean():.2f}",
+        "uniform_weight": f"{1 / len(input_characters):.2f}",
     }
     return Picture(figure=figure, table=table, claim_id="dates-alignment", message_values=values)
 
 
-def find_expected_output(date: str, style: str) -> str:
-    """Returns how a date is written rightly, or "" where it is none as a training in a style has them."""
-    for style_name in _DATE_FORMATS if style == "mixed" else [style]:
-        parse_format, output_format = _DATE_FORMATS[style_name]
+def find_expected_output(date: str, date_format: str) -> str:
+    """Returns a date as YYYY-MM-DD, or "" if no date of the training's format reads so."""
+    for name in _DATE_FORMATS if date_format == "mixed" else [date_format]:
+        parse_format, output_format = _DATE_FORMATS[name]
         try:
             day = datetime.datetime.strptime(date, parse_format).date()
         except ValueError:

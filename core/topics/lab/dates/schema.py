@@ -1,4 +1,4 @@
-"""A training of dates, and how one date is written at a moment of it: what may be asked, what comes back."""
+"""Requests and results of a training on dates, and of one date at a snapshot of it."""
 
 import dataclasses
 
@@ -10,61 +10,58 @@ from ....base.request import Widget, choice_field, range_field, request_dataclas
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
-BRANCHES = ("with", "without")  # attention
-INPUT_CHARACTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # that a date may have; `train.py` says the same
-OUTPUT_CHARACTERS = "-0123456789"  # that are written
-OUTPUT_LENGTH = 10  # characters of a date that is written
+VARIANTS = ("with_attention", "without_attention")  # of the model; `train.py` has the same names
+INPUT_CHARACTERS = " ,/0123456789ADFJMNOSabceghilmnoprstuvy"  # as in `train.py`
+OUTPUT_CHARACTERS = "-0123456789"  # as in `train.py`
+OUTPUT_LENGTH = 10  # characters of an output date
 NUM_HELD_OUT = 500  # dates
 ADVANCED = Widget(advanced=True)
 
 
 @request_dataclass
 class DatesRequest(TrainingRequest):
-    """Asks for a training of an encoder-decoder with attention beside one without.
+    """Asks for a training of an encoder-decoder with attention, beside one without.
 
     Attributes:
-        attention: How a query is compared with a key.
+        score_function: "dot" (Luong) or "additive" (Bahdanau).
         units: Of encoder and decoder, {units}.
         learning_rate: {learning_rate}.
-        optimizer: Of Keras.
-        clip: Largest norm of the gradient of a weight, {clip}; 0 does not clip.
-        style: How dates are written that are read.
+        optimizer: Name of a Keras optimizer.
+        clip_norm: Largest L2 norm of a weight's gradient, {clip_norm}; 0 does not clip.
+        date_format: Of the input dates.
         bidirectional: Whether the encoder reads in both directions.
-        examples: Dates, {examples}.
+        num_examples: Training dates, {num_examples}.
         epochs: {epochs}.
-        seed: Of dates, weights and their order.
+        seed: Of the dates, the initial weights and the order of the examples.
     """
 
-    attention: str = choice_field(("dot", "additive"), "dot")
+    score_function: str = choice_field(("dot", "additive"), "dot")
     units: int = range_field(64, 4, 128)
     learning_rate: float = range_field(0.003, 0.0, 100.0, exclude_low=True)
     optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
-    clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
-    style: str = choice_field(("month", "short", "numbers", "mixed"), "month", ADVANCED)
+    clip_norm: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
+    date_format: str = choice_field(("month", "short", "numbers", "mixed"), "month", ADVANCED)
     bidirectional: bool = dataclasses.field(default=False, metadata={"widget": ADVANCED})
-    examples: int = range_field(4_000, 32, 20_000, widget=ADVANCED)
+    num_examples: int = range_field(4_000, 32, 20_000, widget=ADVANCED)
     epochs: int = range_field(2, 1, 20, widget=ADVANCED)
     seed: int = seed_field(ADVANCED)
 
-    experiment = "dates"
-    constant_fields = ()
+    experiment_name = "dates"
 
 
 @result_dataclass
 class DatesResult(TrainingResult):
-    """M moments of a training; of two halves, with attention and without; T characters that are written."""
+    """M snapshots of a training of two models, `VARIANTS`, which write T characters."""
 
-    losses: np.ndarray = float_array("M 2 T")  # of the held-out dates
-    right: np.ndarray = int_array(
-        "M 2 T"
-    )  # in how many of them it is predicted; -1 where the loss is no number
-    count: int = NUM_HELD_OUT  # dates
-    training: np.ndarray = float_array("M 2")  # loss on the batches of the epoch so far; NaN before the first
+    losses: np.ndarray = float_array("M 2 T")  # means over the held-out dates
+    num_correct: np.ndarray = int_array("M 2 T")  # held-out dates; -1 where the loss is not finite
+    num_dates: int = NUM_HELD_OUT
+    training_loss: np.ndarray = float_array("M 2")  # of the epoch's batches so far; NaN before the first
 
     @property
     def accuracy(self) -> np.ndarray:
-        """(M, 2), shares of the characters; NaN where the loss is."""
-        return compute_accuracies(self.right, self.count).mean(axis=2)
+        """(M, 2), over all characters; NaN where the loss is not finite."""
+        return compute_accuracies(self.num_correct, self.num_dates).mean(axis=2)
 
     @property
     def loss(self) -> np.ndarray:
@@ -73,7 +70,7 @@ class DatesResult(TrainingResult):
 
 
 def check_date(name: str, text: str) -> str:
-    """Returns a date, or raises the error formula where it has a letter that no date has."""
+    """Returns a date, or raises `InvalidValueError` if a character never occurs in dates."""
     if not text.strip() or set(text) - set(INPUT_CHARACTERS):
         raise_invalid(name, message("dates-letters"), text, message("dates-letters.fix"))
     return text
@@ -81,19 +78,21 @@ def check_date(name: str, text: str) -> str:
 
 @request_dataclass
 class AlignmentRequest:
-    """Asks how both halves write a date at a moment of a training.
+    """Asks how both models write a date at a snapshot of their training.
 
     Attributes:
-        run: The training.
-        date: Of {date} characters.
-        moment: Its number from the first, 0; -1 is the last.
+        training_request: The training.
+        date: {date} characters.
+        snapshot: Index of the snapshot, 0 the first, -1 the last.
     """
 
-    run: DatesRequest = dataclasses.field(default_factory=DatesRequest, metadata={"widget": None})
+    training_request: DatesRequest = dataclasses.field(
+        default_factory=DatesRequest, metadata={"widget": None}
+    )
     date: str = range_field(
         "April 22, 2019", 1, 18, unit="characters", check=check_date, widget=Widget(update_while_typing=True)
     )
-    moment: int = range_field(-1, -1, 1_000, widget=None)
+    snapshot: int = range_field(-1, -1, 1_000, widget=None)
 
     cpu_only = True
     takes_progress = True
@@ -101,12 +100,12 @@ class AlignmentRequest:
 
 @result_dataclass
 class AlignmentResult:
-    """T characters that are written of S that are read, each with weights over these."""
+    """A date of S characters, the T characters written for it, and their attention over the date."""
 
     date: str = axis_labels("S")
-    style: str  # of the dates of the training
-    output_with_attention: str = axis_labels("T")  # with attention
-    output_without_attention: str  # attention
-    step: int  # batches before
+    date_format: str  # of the training dates
+    output_with_attention: str = axis_labels("T")
+    output_without_attention: str
+    step: int  # batches before the snapshot
     scores: np.ndarray = float_array("T S")
     weights: np.ndarray = float_array("T S")

@@ -1,40 +1,39 @@
 """The view "Dates"."""
 
 from ....ui.frame import Frame
-from .. import training_plots
-from ..experiment import Example, Experiment, show_experiment
+from ..experiment import ExampleView, ExperimentView, show_experiment
+from ..training_plots import plot_gradients
 from . import plot, schema
 
-FIGURES = {  # by what an address calls them
-    "Accuracy": ("accuracy", plot.plot_accuracy),
-    "Loss": ("loss", plot.plot_loss),
-    "Learnt when": ("learnt", plot.plot_learning_order),
-    "Gradients": ("gradients", training_plots.plot_gradients),
-}
-PRESETS: dict[str, dict] = {  # settings by the name of what they show
-    "as_before": {},
-    "too_high": {"learning_rate": 0.3},
-    "no_clipping": {"optimizer": "sgd", "learning_rate": 20.0, "clip": 0.0},
-    "too_low": {"learning_rate": 0.00003},
-    "few_units": {"units": 8},
-    "mixed": {"style": "mixed", "bidirectional": True},
-}
-EXAMPLE = Example(
-    request_type=schema.AlignmentRequest,
-    name="alignment",
-    plot_function=plot.plot_alignment,
-    proof_fields=("scores",),
-)
-EXPERIMENT = Experiment(
-    view="dates",
+EXPERIMENT = ExperimentView(
+    name="dates",
     request_type=schema.DatesRequest,
-    figure=lambda frame: FIGURES[frame.choose_figure("dates_figure", list(FIGURES))],
-    proof_fields=("right", "count", "losses", "layers", "gradients"),
-    presets=PRESETS,
-    choose_example=lambda frame: EXAMPLE,
+    figures={  # by their label in addresses
+        "Accuracy": ("accuracy", plot.plot_accuracy),
+        "Loss": ("loss", plot.plot_loss),
+        "Learnt when": ("learning_order", plot.plot_learning_order),
+        "Gradients": ("gradients", plot_gradients),
+    },
+    proof_fields=("num_correct", "num_dates", "losses", "weight_layers", "gradient_norms"),
+    presets={
+        "default": {},
+        "high_learning_rate": {"learning_rate": 0.3},
+        "no_clipping": {"optimizer": "sgd", "learning_rate": 20.0, "clip_norm": 0.0},
+        "low_learning_rate": {"learning_rate": 0.00003},
+        "few_units": {"units": 8},
+        "mixed_formats": {"date_format": "mixed", "bidirectional": True},
+    },
+    examples={
+        "Alignment": ExampleView(
+            request_type=schema.AlignmentRequest,
+            figure_name="alignment",
+            plot_function=plot.plot_alignment,
+            proof_fields=("scores",),
+        )
+    },
 )
 
 
 def show_dates(frame: Frame) -> None:
-    """An encoder-decoder learns to write dates anew, with attention beside without."""
+    """Shows how an encoder-decoder learns to rewrite dates, with attention and without."""
     show_experiment(frame, EXPERIMENT)

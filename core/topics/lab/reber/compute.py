@@ -1,4 +1,4 @@
-"""A training of Reber's grammar is made in its process; how a string is read at a moment is NumPy's."""
+"""Runs trainings on Reber's grammar; a string at a snapshot is read in NumPy."""
 
 from collections.abc import Callable
 
@@ -8,39 +8,41 @@ from ....base.numerics import sigmoid
 from ....base.registry import handles
 from ..recurrent_layers import LAYER_FUNCTIONS, extract_hidden_states, make_initial_state
 from ..run_results import load_weights, run_training
-from .schema import LETTERS, ReberRequest, StringRequest, StringResult
+from .schema import LETTERS, ReberRequest, StringReadingRequest, StringReadingResult
 
 handles(ReberRequest)(run_training)
 
 
-@handles(StringRequest)
-def read_string(request: StringRequest, progress: Callable[[], None] = lambda: None) -> StringResult:
-    """Returns how a string is read at a moment; a training that is not there is made first."""
-    step, layers = load_weights(request, progress)
-    states = compute_states(layers, request.run.layer, request.string)
-    swapped_letters = request.string.translate(str.maketrans("TP", "PT"))
-    swapped_states = compute_states(
-        layers, request.run.layer, request.string[:1] + swapped_letters[1:2] + request.string[2:]
+@handles(StringReadingRequest)
+def read_string(
+    request: StringReadingRequest, progress: Callable[[], None] = lambda: None
+) -> StringReadingResult:
+    """Reads a string and its counterpart at a snapshot; a training that was never started runs first."""
+    step, weights_by_layer = load_weights(request, progress)
+    layer_type, string = request.training_request.layer, request.string
+    states = compute_states(weights_by_layer, layer_type, string)
+    other_second_letter = string[1:2].translate(str.maketrans("TP", "PT"))
+    counterpart_states = compute_states(
+        weights_by_layer, layer_type, string[:1] + other_second_letter + string[2:]
     )
-    kernel, bias = layers["valid"]
+    kernel, bias = weights_by_layer["output"]
     logits = states @ kernel[:, 0] + bias[0]
-    # where the last but one letter is read, the second must still be known
-    last_memory_position = max(0, len(request.string) - 3)
-    return StringResult(
-        string=request.string,
+    # before the last two letters are read, the model must still know the second one
+    position = max(0, len(string) - 3)
+    return StringReadingResult(
+        string=string,
         step=step,
         states=states,
         logits=logits,
         probability=sigmoid(logits),
-        unit=int(np.abs(states - swapped_states)[last_memory_position].argmax()),
-        other=swapped_states,
+        counterpart_states=counterpart_states,
+        best_unit=int(np.abs(states - counterpart_states)[position].argmax()),
     )
 
 
-def compute_states(layers, layer: str, string: str) -> np.ndarray:
-    """Returns the hidden states (S, U) of a recurrent layer after each letter."""
-    weights = layers["recurrent"]
-    inputs = layers["embedding"][0][[LETTERS.index(letter) + 1 for letter in string]]
-    return extract_hidden_states(
-        layer, LAYER_FUNCTIONS[layer](inputs, make_initial_state(layer, weights), weights)
-    )
+def compute_states(weights_by_layer, layer_type: str, string: str) -> np.ndarray:
+    """Computes the hidden states (S, U) of the recurrent layer after each letter of a string."""
+    weights = weights_by_layer["recurrent"]
+    inputs = weights_by_layer["embedding"][0][[LETTERS.index(letter) + 1 for letter in string]]
+    states = LAYER_FUNCTIONS[layer_type](inputs, make_initial_state(layer_type, weights), weights)
+    return extract_hidden_states(layer_type, states)

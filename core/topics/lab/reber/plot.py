@@ -1,4 +1,4 @@
-"""The figures of a training of Reber's grammar: which strings are judged rightly, and how one is read."""
+"""Figures of a training on Reber's grammar: accuracy by type and by length, and the reading of one string."""
 
 import numpy as np
 
@@ -15,92 +15,89 @@ from ....figures.traces import (
     make_figure,
     make_panels,
 )
-from ..training_plots import batches_axis, make_curves
-from .schema import LENGTH_GROUP_STARTS, MAX_STRING_LENGTH, STRING_TYPES, ReberResult, StringResult
+from ..training_plots import batches_axis, make_learning_curves
+from .schema import LENGTH_GROUP_STARTS, MAX_STRING_LENGTH, STRING_TYPES, ReberResult, StringReadingResult
 
 
-def plot_accuracy(result: ReberResult, baseline: ReberResult | None = None) -> Picture:
-    """Draws how many held-out strings of each kind are judged rightly; `baseline` is another training's."""
-    labels = [message(f"reber-kind.{string_type}") for string_type in STRING_TYPES]
+def plot_accuracy(result: ReberResult, previous_result: ReberResult | None = None) -> Picture:
+    """Draws the accuracy on held-out strings by type over the batches, and dotted the previous training's."""
+    labels = [message(f"reber-string_type.{string_type}") for string_type in STRING_TYPES]
     axis_options = {"range": [0, 1.02], "tickformat": ".0%"}
-    figure, table = make_curves(result, baseline, "accuracy", "string-kind", labels, **axis_options)
-    shares_by_type = {
-        string_type: format_percent(share)
-        for string_type, share in zip(STRING_TYPES, result.accuracy[-1], strict=True)
-    }
-    counts = dict(zip(STRING_TYPES, result.counts.sum(axis=1).tolist(), strict=True))
-    values: dict = shares_by_type | {f"{string_type}-count": count for string_type, count in counts.items()}
-    values |= {"batches": int(result.steps[-1]), "dead": _is_nan(result)}
+    figure, table = make_learning_curves(
+        result, previous_result, "accuracy", "string-type", labels, **axis_options
+    )
+    values = _status_values(result)
+    for index, string_type in enumerate(STRING_TYPES):
+        values[string_type] = format_percent(result.accuracy[-1, index])
+        values[f"num_{string_type}"] = int(result.num_strings[index].sum())
     return Picture(
         figure=figure, table=table, claim_id="reber-accuracy", message_values=values, colour_role="third"
     )
 
 
 def plot_accuracy_by_length(result: ReberResult) -> Picture:
-    """Draws how many strings with the wrong last letter but one are found, a row a group of lengths."""
+    """Draws the accuracy on strings with a wrong repeat: length groups (rows) over the batches (columns)."""
     group_ends = [*(start - 1 for start in LENGTH_GROUP_STARTS[1:]), MAX_STRING_LENGTH]
-    group_labels = [f"{low}–{high}" for low, high in zip(LENGTH_GROUP_STARTS, group_ends, strict=True)]
-    counts = result.counts[2]
-    accuracies = compute_accuracies(result.right[:, 2], np.maximum(counts, 1)).T  # (G, M)
-    axes: list[dict] = [{"string-lengths": group_labels}, {"batches": result.steps}]
+    groups = [f"{start}–{end}" for start, end in zip(LENGTH_GROUP_STARTS, group_ends, strict=True)]
+    num_strings = result.num_strings[2]
+    accuracies = compute_accuracies(result.num_correct[:, 2], np.maximum(num_strings, 1)).T  # (G, M)
+    axes: list[dict] = [{"length-group": groups}, {"batches": result.snapshot_steps}]
     table = table_from_arrays(axes, ("accuracy",), accuracy=accuracies)
     figure = make_figure(
-        [heatmap_trace(table, x="batches", y="string-lengths", z="accuracy", scale="weight")],
-        height=60 * len(group_labels) + 110,
+        [heatmap_trace(table, x="batches", y="length-group", z="accuracy", scale="weight")],
+        height=60 * len(groups) + 110,
         xaxis=batches_axis(result),
-        yaxis=category_axis(group_labels) | {"title": {"text": column_title("string-lengths")}},
+        yaxis=category_axis(groups) | {"title": {"text": column_title("length-group")}},
     )
-    values: dict = {"short": format_percent(accuracies[0, -1]), "long": format_percent(accuracies[-1, -1])}
-    values |= {"least": group_labels[0], "most": group_labels[-1], "count": int(counts[-1])}
-    values |= {"batches": int(result.steps[-1]), "dead": _is_nan(result)}
+    values = _status_values(result) | {
+        "accuracy_shortest": format_percent(accuracies[0, -1]),
+        "accuracy_longest": format_percent(accuracies[-1, -1]),
+        "shortest_group": groups[0],
+        "longest_group": groups[-1],
+        "num_longest": int(num_strings[-1]),
+    }
     return Picture(figure=figure, table=table, claim_id="reber-lengths", message_values=values)
 
 
-def _is_nan(result: ReberResult) -> str:
-    return "no" if np.isfinite(result.losses[-1]).all() else "yes"
+def _status_values(result: ReberResult) -> dict:
+    is_finite = np.isfinite(result.losses[-1]).all()
+    return {"num_batches": int(result.snapshot_steps[-1]), "diverged": "no" if is_finite else "yes"}
 
 
-def plot_string_reading(result: StringResult) -> Picture:
-    """Draws P(valid) after each letter, and under it the unit that holds the second letter."""
-    letters = list(result.string)
-    columns = {
-        "row-read": np.arange(1, len(letters) + 1),
-        "character-read": letters,
-        "probability": result.probability,
-        "state-here": result.states[:, result.unit],
-        "state-other": result.other[:, result.unit],
-    }
+def plot_string_reading(result: StringReadingResult) -> Picture:
+    """Draws P(valid) after each letter, and below it the unit that holds the second letter best."""
+    letters, unit = list(result.string), result.best_unit
+    positions = list(range(1, len(letters) + 1))
+    state, counterpart_state = result.states[:, unit], result.counterpart_states[:, unit]
+    columns = {"input-position": positions, "input-character": letters, "probability": result.probability}
+    columns |= {"unit-state": state, "counterpart-state": counterpart_state}
     table = Table(columns=columns, recomputed_columns=("probability",))
-    trace_options = {"x": "row-read", "mode": "lines+markers"}
+    trace_options = {"x": "input-position", "mode": "lines+markers"}
     state_traces = [
-        line_trace(
-            table, y="state-here", colour_role="first", name=column_title("state-here"), **trace_options
-        ),
-        line_trace(
-            table, y="state-other", colour_role="second", name=column_title("state-other"), **trace_options
-        ),
+        line_trace(table, y=column, colour_role=role, name=column_title(column), **trace_options)
+        for column, role in (("unit-state", "first"), ("counterpart-state", "second"))
     ]
-    tick_options: dict = {"tickvals": list(range(1, len(letters) + 1)), "ticktext": letters}
+    letter_axis = fixed_range_axis(tickvals=positions, ticktext=letters)
     figure = make_panels(
-        [column_title("probability"), message("reber-unit", unit=result.unit)],
+        [column_title("probability"), message("reber-unit", unit=unit)],
         [[line_trace(table, y="probability", colour_role="third", **trace_options)], state_traces],
         height=460,
         subplot_options={"vertical_spacing": 0.16},
-        xaxis=fixed_range_axis(**tick_options),
-        xaxis2=fixed_range_axis(**tick_options),
+        xaxis=letter_axis,
+        xaxis2=letter_axis,
         yaxis=fixed_range_axis(range=[-0.02, 1.02], tickformat=".0%"),
         yaxis2=fixed_range_axis(),
         margin={"t": 40, "b": 46},
         legend={"y": 0.45, "yanchor": "middle", "x": 1, "xanchor": "right"},
     )
-    state_difference = np.abs(result.states - result.other)[max(0, len(letters) - 3), result.unit]
+    difference = np.abs(state - counterpart_state)[max(0, len(letters) - 3)]
     values = {
         "string": quote_text(result.string),
         "probability": format_percent(result.probability[-1]),
-        "batches": result.step,
-        "unit": result.unit,
-        "apart": f"{state_difference:.2f}",
-        "tells": "yes" if state_difference > 0 else "no",
+        "num_batches": result.step,
+        "unit": unit,
+        "difference": f"{difference:.2f}",
+        "distinguishes": "yes" if difference > 0 else "no",
     }
     return Picture(
         figure=figure, table=table, claim_id="reber-reading", message_values=values, colour_role="third"

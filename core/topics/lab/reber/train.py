@@ -1,7 +1,7 @@
-"""A recurrent layer tells strings of the embedded Reber grammar from near misses.
+"""Trains a recurrent layer to distinguish strings of the embedded Reber grammar from near misses.
 
-After the first letter comes T or P, and the same letter must come last but one: all of the string lies
-between. Needs Keras with TensorFlow, and NumPy. Run it: `python reber.py`.
+The second letter is T or P, and the last but one must repeat it: the rest of the string lies between them.
+Needs Keras with TensorFlow, and NumPy. Run it: `python reber.py`.
 """
 
 import os
@@ -18,14 +18,14 @@ SETTINGS = {
     "units": 32,
     "learning_rate": 0.02,
     "optimizer": "adam",
-    "clip": 1.0,  # largest norm of the gradient of a weight; 0: not clipped
-    "examples": 3_200,
+    "clip_norm": 1.0,  # largest L2 norm of a weight's gradient; 0: not clipped
+    "num_examples": 3_200,
     "epochs": 12,
     "seed": 42,
 }
 LETTERS = "BEPSTVX"  # id 0 is padding, B has id 1
 MAX_STRING_LENGTH, NUM_HELD_OUT, BATCH_SIZE, EMBEDDING_SIZE = 30, 600, 32, 8
-# of each state what may come, and the state after it; the grammar of Reber, 1967
+# for each state, the letters that may follow and the next states; the grammar of Reber, 1967
 TRANSITIONS = {
     0: [("B", 1)],
     1: [("T", 2), ("P", 3)],
@@ -35,16 +35,13 @@ TRANSITIONS = {
     5: [("P", 4), ("V", 6)],
     6: [("E", 7)],
 }
-STRING_TYPES = (
-    "valid",
-    "near",
-    "far",
-)  # a string of the grammar, with another letter, with the wrong last but one
+# a string of the grammar; one of its inner letters replaced; its last letter but one replaced
+STRING_TYPES = ("valid", "wrong_letter", "wrong_repeat")
 LAYER_CLASSES = {"gru": keras.layers.GRU, "lstm": keras.layers.LSTM, "simple": keras.layers.SimpleRNN}
 
 
 def make_valid_string(rng: np.random.Generator) -> str:
-    """Returns a string of the embedded grammar: one of Reber's between two equal letters, T or P."""
+    """Makes a string of the embedded grammar: one of Reber's grammar between two equal letters, T or P."""
     while True:
         inner, state = "", 0
         while state < 7:
@@ -56,36 +53,34 @@ def make_valid_string(rng: np.random.Generator) -> str:
 
 
 def corrupt_string(text: str, string_type: str, rng: np.random.Generator) -> str:
-    """Returns a string with a fault: another letter between, or the wrong last but one."""
+    """Returns a valid string with one letter replaced: an inner one, or the last but one."""
     position = len(text) - 2
     wrong_letter = {"T": "P", "P": "T"}[text[position]]
-    if string_type == "near":
+    if string_type == "wrong_letter":
         position = int(rng.integers(2, len(text) - 2))
         wrong_letter = rng.choice([letter for letter in LETTERS if letter != text[position]])
     return f"{text[:position]}{wrong_letter}{text[position + 1 :]}"
 
 
 def make_strings(num_strings: int, seed: int) -> tuple[list[str], np.ndarray]:
-    """Returns strings, half of them valid, and of each the index of its kind."""
+    """Makes random strings, half of them valid; returns them and the index (B,) of each one's type."""
     rng = np.random.default_rng(seed)
     type_ids = rng.choice(3, num_strings, p=[0.5, 0.25, 0.25])
     texts = [make_valid_string(rng) for _ in range(num_strings)]
-    texts_and_types = zip(texts, type_ids, strict=True)
-    return [
-        corrupt_string(text, STRING_TYPES[type_id], rng) if type_id else text
-        for text, type_id in texts_and_types
-    ], type_ids
+    for index in np.flatnonzero(type_ids):
+        texts[index] = corrupt_string(texts[index], STRING_TYPES[type_ids[index]], rng)
+    return texts, type_ids
 
 
 def encode(texts: list[str], length: int = MAX_STRING_LENGTH) -> np.ndarray:
-    """Returns the ids of strings, padded with 0 behind, (B, length)."""
+    """Converts strings to ids (B, length), padded with 0 at the end."""
     return np.array(
         [[LETTERS.index(letter) + 1 for letter in text] + [0] * (length - len(text)) for text in texts]
     )
 
 
 class LengthBuckets(keras.utils.PyDataset):
-    """Batches of strings of one length each, which need no padding, in an order drawn anew each epoch."""
+    """Batches of strings of one length each, which need no padding; they are shuffled in each epoch."""
 
     def __init__(self, ids: np.ndarray, targets: np.ndarray, seed: int):
         super().__init__()
@@ -114,9 +109,9 @@ class LengthBuckets(keras.utils.PyDataset):
 
 
 def build(settings: dict) -> keras.Model:
-    """Returns the compiled model."""
+    """Returns the compiled model: ids (B, S) to P(valid) (B, 1)."""
     keras.utils.set_random_seed(settings["seed"])
-    ids = keras.Input((None,), dtype="int32", name="read")
+    ids = keras.Input((None,), dtype="int32", name="ids")
     use_mask = settings["padding"] == "mask"
     embedded = keras.layers.Embedding(len(LETTERS) + 1, EMBEDDING_SIZE, mask_zero=use_mask, name="embedding")(
         ids
@@ -124,32 +119,32 @@ def build(settings: dict) -> keras.Model:
     # without use_cudnn=False TensorFlow compiles each layer twice, for a GPU too
     layer_options = {} if settings["layer"] == "simple" else {"use_cudnn": False}
     hidden = LAYER_CLASSES[settings["layer"]](settings["units"], name="recurrent", **layer_options)(embedded)
-    model = keras.Model(ids, keras.layers.Dense(1, activation="sigmoid", name="valid")(hidden))
+    model = keras.Model(ids, keras.layers.Dense(1, activation="sigmoid", name="output")(hidden))
     optimizer = keras.optimizers.get(settings["optimizer"])
     optimizer.learning_rate = settings["learning_rate"]
-    optimizer.clipnorm = settings["clip"] or None
+    optimizer.clipnorm = settings["clip_norm"] or None
     model.compile(optimizer, loss="binary_crossentropy", jit_compile=False)
     return model
 
 
 def load_data(settings: dict) -> tuple[tuple, tuple]:
-    """Returns (ids, targets) for training, and held out; 1 is valid."""
-    texts, type_ids = make_strings(settings["examples"] + NUM_HELD_OUT, settings["seed"])
+    """Returns (ids, targets) of the training strings and of the held-out ones; target 1 is valid."""
+    texts, type_ids = make_strings(settings["num_examples"] + NUM_HELD_OUT, settings["seed"])
     ids, targets = encode(texts), (type_ids == 0).astype("float32")[:, None]
-    num_training = settings["examples"]
+    num_training = settings["num_examples"]
     return (ids[:num_training], targets[:num_training]), (ids[num_training:], targets[num_training:])
 
 
 def steps_per_epoch(settings: dict) -> int:
-    """Returns the batches of an epoch."""
+    """Returns the number of batches in an epoch."""
     if settings["padding"] == "ragged":
         return len(LengthBuckets(*load_data(settings)[0], settings["seed"]))  # type: ignore[call-arg]
-    return -(-settings["examples"] // BATCH_SIZE)
+    return -(-settings["num_examples"] // BATCH_SIZE)
 
 
 def fit(model: keras.Model, training_data: tuple, settings: dict, callbacks=(), **fit_options):
-    """Trains, and returns the history of Keras."""
-    fit_options = {"epochs": settings["epochs"], "callbacks": list(callbacks), "verbose": 0, **fit_options}
+    """Trains the model; returns the `History` of Keras."""
+    fit_options |= {"epochs": settings["epochs"], "callbacks": list(callbacks), "verbose": 0}
     if settings["padding"] == "ragged":
         return model.fit(LengthBuckets(*training_data, settings["seed"]), **fit_options)  # type: ignore[call-arg]
     return model.fit(*training_data, batch_size=BATCH_SIZE, **fit_options)

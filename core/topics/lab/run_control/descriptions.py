@@ -1,4 +1,4 @@
-"""What is said of a training: how far it is, and how it differs from the one before."""
+"""Sentences on a training: its progress, and how it differs from the previous one."""
 
 import dataclasses
 
@@ -9,34 +9,38 @@ from ....figures.labels import quote_text
 from ....ui.form import is_visible
 from .schema import RunResult
 
-_MAX_SHOWN_CHARACTERS = 40  # of a text that is another than before
+_MAX_SHOWN_CHARACTERS = 40  # of a text that has changed
 
 
 def progress_text(status: RunResult) -> str:
-    """Returns how far a training is that goes on."""
+    """Returns the progress of an active training in words."""
     if status.state == "waiting":
-        return message("training-place", place=status.queue_position)
-    if not status.total:
+        return message("training-queue-position", position=status.queue_position)
+    if not status.total_steps:
         return message("training-loading")
-    has_estimate = status.seconds_left or status.step >= status.total  # not once one is continued
+    has_estimate = status.seconds_left or status.step >= status.total_steps  # a resumed one has none at first
     if not status.step or not has_estimate:
         return message("training-compiling")
     seconds_left = round(status.seconds_left)
-    return message("training-step", step=status.step, total=status.total, left=seconds_left)
+    return message("training-step", step=status.step, total=status.total_steps, seconds=seconds_left)
 
 
 def describe_changes(previous, current) -> str:
-    """Returns in a sentence what differs between two trainings, or ""."""
+    """Returns a sentence on how two requests for trainings of one experiment differ, or ""."""
     request_type = type(current)
-    changes = [
-        message("training-change", what=message(field_message_key(request_type, field.name)),
-            old=_format_setting(request_type, field.name, old),
-            new=_format_setting(request_type, field.name, new))
-        for field in dataclasses.fields(request_type)
-        if (old := getattr(previous, field.name)) != (new := getattr(current, field.name))
-        and all(is_visible(field.metadata.get("widget") or DEFAULT_WIDGET, vars(run), request_type)
-                for run in (previous, current))
-    ]  # fmt: skip
+    changes = []
+    for field in dataclasses.fields(request_type):
+        old, new = getattr(previous, field.name), getattr(current, field.name)
+        widget = field.metadata.get("widget") or DEFAULT_WIDGET
+        if old != new and all(is_visible(widget, vars(one), request_type) for one in (previous, current)):
+            changes.append(
+                message(
+                    "training-change",
+                    setting=message(field_message_key(request_type, field.name)),
+                    old=_format_setting(request_type, field.name, old),
+                    new=_format_setting(request_type, field.name, new),
+                )
+            )
     return message("training-changes", changes=join_with_and(changes)) if changes else ""
 
 

@@ -1,4 +1,4 @@
-"""A training of a writer is made in its process; what it writes at a moment is NumPy's."""
+"""Runs trainings of a character model; text and embeddings at a snapshot are computed in NumPy."""
 
 import collections
 import re
@@ -12,7 +12,7 @@ from ..corpora import make_settings
 from ..run_results import load_weights, run_training
 from .forward import NumpyWriter
 from .schema import (
-    NUM_WRITTEN_CHARACTERS,
+    NUM_GENERATED_CHARACTERS,
     CharactersRequest,
     CharactersResult,
     WriterRequest,
@@ -20,85 +20,77 @@ from .schema import (
     WritingResult,
 )
 
-_MAX_MAP_CHARACTERS = 150  # characters that a map holds
-_WORD_REGEX = re.compile(r"[^\W\d_]{3,}")  # a single letter is soon right
+_MAX_MAP_CHARACTERS = 150
+_WORD_REGEX = re.compile(r"[^\W\d_]{3,}")  # shorter words soon occur by chance
 
 
 handles(WriterRequest)(run_training)
 
 
-def load_training_text(run: WriterRequest) -> str:
-    """Returns the text from which a model learns."""
-    return make_settings(run)["text"][: run.length]
+def load_training_text(training_request: WriterRequest) -> str:
+    """Returns the text that a model trains on, the held-out tenth included."""
+    return make_settings(training_request)["text"][: training_request.max_characters]
 
 
 @handles(WritingRequest)
 def write_text(request: WritingRequest, progress: Callable[[], None] = lambda: None) -> WritingResult:
-    """Returns what a model writes at a moment; a training that is not there is made first."""
-    step, layers = load_weights(request, progress)
-    training_text = load_training_text(request.run)
-    characters = "".join(sorted(set(training_text)))
-    prompt, unknown = normalize_prompt(request.prompt, characters)
+    """Generates a text at a snapshot; a training that was never started runs first."""
+    step, weights_by_layer = load_weights(request, progress)
+    training_text = load_training_text(request.training_request)
+    vocabulary = "".join(sorted(set(training_text)))
+    prompt, unknown_characters = normalize_prompt(request.prompt, vocabulary)
     prompt = prompt or training_text[0]
-    writer = NumpyWriter(layers, request.run.layer)
-    new_ids, text, chosen_logits, log_totals = (
-        [characters.index(character) for character in prompt],
-        "",
-        [],
-        [],
-    )
-    for uniform in sampling.generate_uniforms(request.text_seed, 0, NUM_WRITTEN_CHARACTERS):
+    writer = NumpyWriter(weights_by_layer, request.training_request.layer)
+    new_ids = [vocabulary.index(character) for character in prompt]
+    text, sampled_logits, log_normalizers = "", [], []
+    for uniform in sampling.generate_uniforms(request.text_seed, 0, NUM_GENERATED_CHARACTERS):
         logits = writer.read(new_ids)
         probabilities = sampling.filtered_probabilities(logits, temperature=request.temperature)
         new_ids = [int(sampling.sample_ids(probabilities, uniform))]
-        text += characters[new_ids[0]]
-        chosen_logits.append(logits[new_ids[0]])
-        log_totals.append(logits.max() + np.log(np.exp(logits - logits.max()).sum()))
+        text += vocabulary[new_ids[0]]
+        sampled_logits.append(logits[new_ids[0]])
+        log_normalizers.append(np.logaddexp.reduce(logits))
     known_words, words = set(_WORD_REGEX.findall(training_text)), find_whole_words(text)
     return WritingResult(
         prompt=prompt,
-        unknown_characters=unknown,
+        unknown_characters=unknown_characters,
         text=text,
         step=step,
-        logits=np.array(chosen_logits),
-        totals=np.array(log_totals),
-        words=len(words),
+        logits=np.array(sampled_logits),
+        log_normalizers=np.array(log_normalizers),
+        num_words=len(words),
         num_known_words=sum(word in known_words for word in words),
     )
 
 
-def normalize_prompt(prompt: str, characters: str) -> tuple[str, str]:
-    """Returns a prompt in the characters of a text, and those that are not in it: small or capital is one."""
-    known_text, unknown = "", ""
+def normalize_prompt(prompt: str, vocabulary: str) -> tuple[str, str]:
+    """Returns a prompt in the characters of a vocabulary, swapping case where needed, and those it lacks."""
+    known_text, unknown_characters = "", ""
     for character in prompt:
-        known_form = next(
-            (letter_case for letter_case in (character, character.swapcase()) if letter_case in characters),
-            "",
-        )
+        known_form = next((one for one in (character, character.swapcase()) if one in vocabulary), "")
         known_text += known_form
-        unknown += "" if known_form or character in unknown else character
-    return known_text, unknown
+        unknown_characters += "" if known_form or character in unknown_characters else character
+    return known_text, unknown_characters
 
 
 def find_whole_words(text: str) -> list[str]:
-    """Returns the words of what was written but the first and the last, which may be parts of words."""
+    """Returns the words of a generated text, except words at its ends, which may be parts of words."""
     return [match[0] for match in _WORD_REGEX.finditer(text) if match.start() > 0 and match.end() < len(text)]
 
 
 @handles(CharactersRequest)
-def compute_character_map(
+def load_character_embeddings(
     request: CharactersRequest, progress: Callable[[], None] = lambda: None
 ) -> CharactersResult:
-    """Returns where the most frequent characters lie; a training that is not there is made first."""
-    step, layers = load_weights(request, progress)
-    counts = collections.Counter(load_training_text(request.run))
-    characters = sorted(counts)
-    order = sorted(range(len(characters)), key=lambda index: (-counts[characters[index]], index))[
-        :_MAX_MAP_CHARACTERS
-    ]
+    """Loads the embeddings of the most frequent characters at a snapshot; see `write_text`."""
+    step, weights_by_layer = load_weights(request, progress)
+    counts = collections.Counter(load_training_text(request.training_request))
+    vocabulary = sorted(counts)
+    ids = sorted(range(len(vocabulary)), key=lambda index: (-counts[vocabulary[index]], index))
+    ids = ids[:_MAX_MAP_CHARACTERS]
     return CharactersResult(
-        characters="".join(characters[index] for index in order),
-        counts=np.array([counts[characters[index]] for index in order]),
+        characters="".join(vocabulary[index] for index in ids),
+        counts=np.array([counts[vocabulary[index]] for index in ids]),
         step=step,
-        embeddings=layers["embedding"][0][order].round(4),
+        embeddings=weights_by_layer["embedding"][0][ids].round(4),
     )

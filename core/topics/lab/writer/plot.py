@@ -1,4 +1,4 @@
-"""The figures of a training of a writer: its loss and accuracy, what it writes, where its characters lie."""
+"""Figures of a training of a character model: loss, accuracy, a generated text, a map of the characters."""
 
 from typing import Any
 
@@ -6,55 +6,55 @@ import numpy as np
 
 from ....base.i18n import format_percent, message
 from ....base.text import visible_character
-from ....figures import letter_layout as texts
+from ....figures import letter_layout
 from ....figures.colours import SEQUENTIAL_SCALE
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import MONOSPACE_FONTS, Picture
 from ....figures.table import Table
 from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, make_figure, scatter_trace
-from ..training_plots import make_curves
+from ..training_plots import make_learning_curves
 from .schema import CharactersResult, WriterResult, WritingResult, classify_character
 
-SPLITS = ("training", "held_out")  # of a text
-_ROLE_BY_CHARACTER_TYPE = {
+_SPLITS = ("training", "held_out")  # of the text
+_COLOUR_ROLE_BY_CHARACTER_TYPE = {
     "vowel": "second",
     "consonant": "first",
     "letter": "fourth",
     "digit": "third",
     "other": "other",
 }
-# of a loss, that is told; standard errors of its mean that it has at least
+# smallest rise of a loss that counts, and how many standard errors of its mean it must have
 _MIN_RISE, _NUM_STANDARD_ERRORS = 0.005, 2.0
-_COLOUR_LINE_PIXELS = 9  # pixels of the line of colours
-_MAP_WIDTH, _PHONE_MAP_WIDTH, _MAP_HEIGHT = 940, 270, 350  # pixels of the map, about, without its margins
+_COLOUR_LINE_PIXELS = 9
+_MAP_WIDTH, _PHONE_MAP_WIDTH, _MAP_HEIGHT = 940, 270, 350  # approximate pixels of the map without margins
 _LABEL_DIRECTIONS = {
     "top center": (0, 1),
     "bottom center": (0, -1),
     "middle right": (1, 0),
     "middle left": (-1, 0),
 }
-_LABEL_PIXELS, _DOT_RADIUS = 18, 6  # pixels of a letter in it, and from the middle of a dot to its edge
+_LABEL_PIXELS, _DOT_RADIUS = 18, 6
 
 
-# --- what was learnt when -----------------------------------------------------------------------------------
+# --- learning curves ----------------------------------------------------------------------------------------
 
 
-def plot_loss(result: WriterResult, baseline: WriterResult | None = None) -> Picture:
-    """Draws the loss on text that is trained on and held out; `baseline` is another training's, dotted."""
-    figure, table = _make_split_curves(result, baseline, "loss")
+def plot_loss(result: WriterResult, previous_result: WriterResult | None = None) -> Picture:
+    """Draws the loss on training and held-out text over the batches, and dotted the previous training's."""
+    figure, table = _make_split_curves(result, previous_result, "loss")
     training, held_out = result.loss.T
     best_index = int(np.where(np.isfinite(held_out), held_out, np.inf).argmin())
     loss_by_position = result.losses[best_index, 1]
     values = {
-        "kind": _classify_trend(result, best_index),
+        "trend": _classify_trend(result, best_index),
         "training": f"{training[-1]:.2f}",
-        "held": f"{held_out[-1]:.2f}",
+        "held_out": f"{held_out[-1]:.2f}",
         "lowest": f"{held_out[best_index]:.2f}",
-        "best": int(result.steps[best_index]),
-        "risen": f"{held_out[-1] - held_out[best_index]:.2f}",
-        "batches": int(result.steps[-1]),
-        "first": f"{loss_by_position[0]:.2f}",
-        "later": f"{loss_by_position[-16:].mean():.2f}",
+        "best_step": int(result.snapshot_steps[best_index]),
+        "rise": f"{held_out[-1] - held_out[best_index]:.2f}",
+        "num_batches": int(result.snapshot_steps[-1]),
+        "first_position_loss": f"{loss_by_position[0]:.2f}",
+        "last_positions_loss": f"{loss_by_position[-16:].mean():.2f}",
     }
     return Picture(
         figure=figure, table=table, claim_id="writer-loss", message_values=values, colour_role="second"
@@ -62,47 +62,54 @@ def plot_loss(result: WriterResult, baseline: WriterResult | None = None) -> Pic
 
 
 def _classify_trend(result: WriterResult, best_index: int) -> str:
-    """Returns how the loss on held-out text goes since its lowest; what noise may be is no rise."""
+    """Classifies the held-out loss since its lowest value; a rise within the noise counts as flat."""
     training, held_out = result.loss.T
     if not np.isfinite(held_out[-1]):
         return "nan"
     if best_index == len(held_out) - 1:
-        return "falls" if best_index else "begins"
+        return "falling" if best_index else "untrained"
     rises = result.losses[-1, 1] - result.losses[best_index, 1]  # (T,)
     if rises.mean() < max(_MIN_RISE, _NUM_STANDARD_ERRORS * rises.std() / np.sqrt(len(rises))):
-        return "rests"
-    return "overfits" if training[-1] < training[best_index] else "worse"
+        return "flat"
+    return "overfitting" if training[-1] < training[best_index] else "diverging"
 
 
-def plot_accuracy(result: WriterResult, baseline: WriterResult | None = None) -> Picture:
-    """Draws how often the likeliest character is the right one; see `plot_loss`."""
-    figure, table = _make_split_curves(result, baseline, "accuracy", range=[0, 1.02], tickformat=".0%")
+def plot_accuracy(result: WriterResult, previous_result: WriterResult | None = None) -> Picture:
+    """Draws the accuracy on training and held-out text over the batches; see `plot_loss`."""
+    figure, table = _make_split_curves(result, previous_result, "accuracy", range=[0, 1.02], tickformat=".0%")
     training, held_out = map(format_percent, result.accuracy[-1])
-    is_nan = "no" if np.isfinite(result.loss[-1, 1]) else "yes"
-    values = {"training": training, "held": held_out, "batches": int(result.steps[-1]), "dead": is_nan}
+    values = {
+        "training": training,
+        "held_out": held_out,
+        "num_batches": int(result.snapshot_steps[-1]),
+        "diverged": "no" if np.isfinite(result.loss[-1, 1]) else "yes",
+    }
     return Picture(
         figure=figure, table=table, claim_id="writer-accuracy", message_values=values, colour_role="second"
     )
 
 
-def _make_split_curves(result: WriterResult, baseline: WriterResult | None, metric: str, **axis_options):
-    labels = [message(f"writer-part.{split}") for split in SPLITS]
-    return make_curves(result, baseline, metric, "text-part", labels, **axis_options)
+def _make_split_curves(
+    result: WriterResult, previous_result: WriterResult | None, metric: str, **axis_options
+):
+    labels = [message(f"writer-split.{split}") for split in _SPLITS]
+    return make_learning_curves(result, previous_result, metric, "text-split", labels, **axis_options)
 
 
-# --- at a moment --------------------------------------------------------------------------------------------
+# --- at a snapshot ------------------------------------------------------------------------------------------
 
 
 def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
-    """Draws what is written; a line under each character has the colour of its probability."""
-    line_width, font_size = (texts.PHONE_WIDTH, texts.FONT_SIZE) if narrow else (texts.FIGURE_WIDTH, 22)
-    layout = texts.lay_out_letters(result.prompt + result.text, font_size, line_width, font_size * 1.9)
-    prompt_length = len(result.prompt)
-    text_layout, prompt_layout = (
-        layout.select(slice(prompt_length, None)),
-        layout.select(slice(prompt_length)),
+    """Draws a generated text; the colour of the line under each character shows its probability."""
+    line_width, font_size = (
+        (letter_layout.PHONE_WIDTH, letter_layout.FONT_SIZE) if narrow else (letter_layout.FIGURE_WIDTH, 22)
     )
-    colorbar = texts.colorbar_below("under-the-model", [0, 0.5, 1])
+    layout = letter_layout.lay_out_letters(
+        result.prompt + result.text, font_size, line_width, font_size * 1.9
+    )
+    prompt_layout = layout.select(slice(len(result.prompt)))
+    text_layout = layout.select(slice(len(result.prompt), None))
+    colorbar = letter_layout.colorbar_below("model-probability", [0, 0.5, 1])
     marker_options = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1} | colorbar
     hover_texts = [
         f"{escape_label(visible_character(character))}: {format_percent(probability)}"
@@ -110,11 +117,11 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
     ]
     prompt_font = {"size": font_size, "weight": "bold"}
     traces = [
-        texts.coloured_bars(
+        letter_layout.coloured_bars(
             text_layout, font_size * 1.3, _COLOUR_LINE_PIXELS, result.probability, marker_options
         ),
-        *texts.letter_traces(result.text, text_layout, font_size, hover_texts),
-        *texts.letter_traces(result.prompt, prompt_layout, font_size, textfont=prompt_font),
+        *letter_layout.letter_traces(result.text, text_layout, font_size, hover_texts),
+        *letter_layout.letter_traces(result.prompt, prompt_layout, font_size, textfont=prompt_font),
     ]
     table = Table(
         columns={
@@ -125,25 +132,25 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
         recomputed_columns=("probability",),
     )
     values = {
-        "words": result.words,
-        "known": result.num_known_words,
-        "mean": format_percent(result.probability.mean()),
-        "batches": result.step,
-        "unknown": quote_text(result.unknown_characters) if result.unknown_characters else "none",
+        "num_words": result.num_words,
+        "num_known_words": result.num_known_words,
+        "mean_probability": format_percent(result.probability.mean()),
+        "num_batches": result.step,
+        "unknown_characters": quote_text(result.unknown_characters) if result.unknown_characters else "none",
     }
-    figure = texts.make_pixel_figure(traces, line_width, layout.bottom)
+    figure = letter_layout.make_pixel_figure(traces, line_width, layout.bottom)
     return Picture(figure=figure, table=table, claim_id="writer-writing", message_values=values)
 
 
 def plot_character_map(result: CharactersResult, narrow: bool = False) -> Picture:
-    """Draws the characters along the two directions in which their embeddings differ most."""
+    """Draws the characters along the first two principal components of their normalized embeddings."""
     unit_vectors = normalize_rows(result.embeddings)
     positions = project_to_principal_components(unit_vectors)
     character_types = np.array([classify_character(character) for character in result.characters])
     table = Table(
         columns={
             "character": list(map(visible_character, result.characters)),
-            "character-kind": [message(f"writer-kind.{each}") for each in character_types],
+            "character-type": [message(f"writer-character_type.{each}") for each in character_types],
             "count": result.counts,
             "component-1": positions[:, 0],
             "component-2": positions[:, 1],
@@ -154,10 +161,10 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
         _choose_label_sides(positions, character_types == "vowel", _PHONE_MAP_WIDTH if narrow else _MAP_WIDTH)
     )
     traces = []
-    for character_type in _ROLE_BY_CHARACTER_TYPE:
+    for character_type in _COLOUR_ROLE_BY_CHARACTER_TYPE:
         rows = np.flatnonzero(character_types == character_type)
         if len(rows):
-            traces.append(_named_points(table.rows(rows), character_type, label_sides[rows].tolist()))
+            traces.append(_labelled_points(table.rows(rows), character_type, label_sides[rows].tolist()))
     axis_options = {"showticklabels": False, "zeroline": False}
     figure = make_figure(
         traces,
@@ -168,23 +175,23 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
         legend={"font": {"size": MIN_FONT_SIZE}},
     )
     values = _vowel_neighbour_values(result, unit_vectors, character_types) | {
-        "batches": result.step,
-        "count": len(result.characters),
+        "num_batches": result.step,
+        "num_characters": len(result.characters),
     }
     return Picture(
         figure=figure, table=table, claim_id="writer-characters", message_values=values, colour_role="second"
     )
 
 
-def _named_points(characters: Table, character_type: str, label_sides: list[str]) -> dict:
-    """Returns the dots of the characters of a type, each with its name on its side, none where that is ""."""
+def _labelled_points(characters: Table, character_type: str, label_sides: list[str]) -> dict:
+    """Returns a scatter trace of the characters of a type, labelled on the given sides; "" draws no label."""
     labels = [
         f"<b>{escape_label(character)}</b>" if side else ""
         for character, side in zip(characters["character"].tolist(), label_sides, strict=True)
     ]
     trace_options: dict[str, Any] = {
-        "colour_role": _ROLE_BY_CHARACTER_TYPE[character_type],
-        "name": message(f"writer-kind.{character_type}"),
+        "colour_role": _COLOUR_ROLE_BY_CHARACTER_TYPE[character_type],
+        "name": message(f"writer-character_type.{character_type}"),
         "text": labels,
         "textposition": [side or "top center" for side in label_sides],
         "textfont": {"size": _LABEL_PIXELS, "family": MONOSPACE_FONTS},
@@ -195,14 +202,12 @@ def _named_points(characters: Table, character_type: str, label_sides: list[str]
 
 
 def normalize_rows(embeddings: np.ndarray) -> np.ndarray:
-    """Returns embeddings (N, D) with length 1; what is all zeros stays so."""
+    """Scales the rows of embeddings (N, D) to an L2 norm of 1; rows of zeros stay zeros."""
     return embeddings / np.maximum(np.linalg.norm(embeddings, axis=1, keepdims=True), 1e-9)
 
 
 def project_to_principal_components(unit_vectors: np.ndarray) -> np.ndarray:
-    """Returns the first two principal components (N, 2) of rows (N, D), the sign of each that of its sum of
-    cubes.
-    """
+    """Projects rows (N, D) to two principal components (N, 2), each with a positive sum of cubes."""
     centred = unit_vectors - unit_vectors.mean(axis=0)
     _, _, axes = np.linalg.svd(centred, full_matrices=False)
     projections = np.pad(centred @ axes[:2].T, ((0, 0), (0, max(0, 2 - len(axes)))))
@@ -216,12 +221,15 @@ def _pad_range(values: np.ndarray) -> list[float]:
 
 
 def _choose_label_sides(positions: np.ndarray, has_priority: np.ndarray, width: float) -> list[str]:
-    """Returns on which side of each dot (N,) its name covers no dot and no name of one before it, or "".
+    """Chooses the side of each dot where its label covers no dot and no earlier label; "" if there is none.
 
     Args:
-        positions: (N, 2), the most frequent first.
-        has_priority: (N,), those that come before all others.
+        positions: (N, 2) dots; the label of the first one is placed first.
+        has_priority: (N,) dots whose labels are placed before all others.
         width: Pixels of the map.
+
+    Returns:
+        N keys of `_LABEL_DIRECTIONS`, or "".
     """
     spans = np.array([np.diff(_pad_range(column))[0] for column in positions.T])
     pixel_positions = positions / spans * [width, _MAP_HEIGHT]
@@ -244,19 +252,19 @@ def _choose_label_sides(positions: np.ndarray, has_priority: np.ndarray, width: 
 def _vowel_neighbour_values(
     result: CharactersResult, unit_vectors: np.ndarray, character_types: np.ndarray
 ) -> dict:
-    """Returns how many vowels lie nearest to another one, of small Latin letters, and how many by chance."""
-    letter_rows = np.flatnonzero((character_types == "vowel") | (character_types == "consonant"))
+    """Returns for how many vowels the nearest small Latin letter is a vowel, and for how many by chance."""
+    letter_rows = np.flatnonzero(np.isin(character_types, ("vowel", "consonant")))
     is_vowel = character_types[letter_rows] == "vowel"
     similarities = unit_vectors[letter_rows] @ unit_vectors[letter_rows].T
     np.fill_diagonal(similarities, -np.inf)
-    num_vowels = int(is_vowel.sum())
-    if num_vowels < 2:
-        return {"vowels": num_vowels, "found": 0, "chance": "", "letters": len(letter_rows)}
-    num_vowel_neighbours = int(is_vowel[similarities.argmax(axis=1)][is_vowel].sum())
-    expected_by_chance = num_vowels * (num_vowels - 1) / (len(letter_rows) - 1)
+    num_vowels, num_letters = int(is_vowel.sum()), len(letter_rows)
+    num_vowel_neighbours, expected_by_chance = 0, 0.0
+    if num_vowels > 1:
+        num_vowel_neighbours = int(is_vowel[similarities.argmax(axis=1)][is_vowel].sum())
+        expected_by_chance = num_vowels * (num_vowels - 1) / (num_letters - 1)
     return {
-        "vowels": num_vowels,
-        "found": num_vowel_neighbours,
-        "chance": f"{expected_by_chance:.1f}",
-        "letters": len(letter_rows),
+        "num_vowels": num_vowels,
+        "num_vowel_neighbours": num_vowel_neighbours,
+        "expected_by_chance": f"{expected_by_chance:.1f}",
+        "num_letters": num_letters,
     }

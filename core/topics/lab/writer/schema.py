@@ -1,4 +1,4 @@
-"""A training of a writer, and at a moment of it what it writes and where its characters lie."""
+"""Requests and results of a training of a character model, and of its text and map at a snapshot."""
 
 import dataclasses
 import unicodedata
@@ -21,11 +21,11 @@ from ....base.results import axis_labels, float_array, int_array, result_datacla
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
 
 MIN_TEXT_LENGTH, MAX_TEXT_LENGTH = 2_000, 200_000  # characters of a text
-# a page holds the weights of each at every moment; a Chinese novel has some 3,500
+# a server holds the weights of each at every snapshot; a Chinese novel has some 3,500
 MAX_DISTINCT_CHARACTERS = 4_000
-NUM_WRITTEN_CHARACTERS = 200  # characters that are written
+NUM_GENERATED_CHARACTERS = 200
 ADVANCED = Widget(advanced=True)
-CUSTOM_TEXT_WIDGET = Widget(hidden_from_url=True, visible_if=("corpus", ("own",)))
+CUSTOM_TEXT_WIDGET = Widget(hidden_from_url=True, visible_if=("corpus", ("custom",)))
 
 
 @request_dataclass
@@ -33,88 +33,89 @@ class WriterRequest(TrainingRequest):
     """Asks for a training of a model that predicts each character of a text from those before it.
 
     Attributes:
-        corpus: Whose text it is: "atlas", the English words of this app; "shakespeare"; "own".
-        text: A visitor's own, {text} characters; "" with another corpus.
-        layer: A recurrent layer of Keras, or a Transformer of two blocks.
-        units: Of the layer; of a Transformer the width. {units}.
+        corpus: "atlas", the English words of this app; "shakespeare"; or "custom", the visitor's text.
+        text: The visitor's text, {text} characters; "" with another corpus.
+        layer: "gru", "lstm", "simple" (Keras' `SimpleRNN`), or "transformer", of two blocks.
+        units: Of the recurrent layer, or the model width of the Transformer, {units}.
         learning_rate: {learning_rate}.
-        length: Characters of the text that are used, at most, {length}.
-        optimizer: Of Keras.
-        clip: Largest norm of the gradient of a weight, {clip}; 0 does not clip.
+        max_characters: Characters of the text that are used at most, {max_characters}.
+        optimizer: Name of a Keras optimizer.
+        clip_norm: Largest L2 norm of a weight's gradient, {clip_norm}; 0 does not clip.
         epochs: {epochs}.
-        seed: Of weights and the order of the passages.
+        seed: Of the initial weights and the order of the passages.
     """
 
-    corpus: str = choice_field(("atlas", "shakespeare", "own"), "atlas")
+    corpus: str = choice_field(("atlas", "shakespeare", "custom"), "atlas")
     text: str = range_field(
         "",
         MIN_TEXT_LENGTH,
         MAX_TEXT_LENGTH,
         unit="characters",
         has_custom_check=True,
-        hint="writer-own",
+        hint="writer-text-fix",
         widget=CUSTOM_TEXT_WIDGET,
     )
     layer: str = choice_field(("gru", "lstm", "simple", "transformer"), "gru")
     units: int = range_field(128, 4, 256)
     learning_rate: float = range_field(0.008, 0.0, 1_000.0, exclude_low=True)
-    length: int = range_field(MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, MAX_TEXT_LENGTH, widget=ADVANCED)
+    max_characters: int = range_field(MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, MAX_TEXT_LENGTH, widget=ADVANCED)
     optimizer: str = choice_field(("adam", "nadam", "rmsprop", "sgd"), "adam", ADVANCED)
-    clip: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
+    clip_norm: float = range_field(1.0, 0.0, 1_000.0, widget=ADVANCED)
     epochs: int = range_field(6, 1, 200, widget=ADVANCED)
     seed: int = seed_field(ADVANCED)
 
-    experiment = "writer"
+    experiment_name = "writer"
 
     def check(self):
-        """Checks the text where it is the visitor's own; else there is none, and equal trainings are one."""
-        if self.corpus != "own":
+        """Checks a visitor's text; with another corpus it is dropped, so that equal trainings are one."""
+        if self.corpus != "custom":
             set_frozen(self, text="")
             return
         text = field_range(WriterRequest, "text").check("text", self.text)
-        used_text = text[: self.length]
+        used_text = text[: self.max_characters]
         if not any(map(str.isalpha, used_text)):
-            raise_invalid("text", message("writer-letters"), text, message("writer-own"))
+            raise_invalid("text", message("writer-letters"), text, message("writer-text-fix"))
         if not 2 <= len(set(used_text)) <= MAX_DISTINCT_CHARACTERS:
-            raise_invalid(
-                "text", message("writer-different", most=MAX_DISTINCT_CHARACTERS), text, message("writer-own")
-            )
+            expected = message("writer-distinct", max_characters=MAX_DISTINCT_CHARACTERS)
+            raise_invalid("text", expected, text, message("writer-text-fix"))
 
 
 @result_dataclass
 class WriterResult(TrainingResult):
-    """M moments of a training; of two parts of the text, trained on and held out; T places in a passage."""
+    """M snapshots of a training, measured on passages of T characters: training text and held-out text."""
 
-    losses: np.ndarray = float_array("M 2 T")  # of fixed passages of each part
-    right: np.ndarray = int_array("M 2 T")  # in how many of them the next character is the likeliest; or -1
-    counts: np.ndarray = int_array("2")  # passages
-    training: np.ndarray = float_array("M 1")  # loss on the batches of the epoch so far; NaN before the first
+    losses: np.ndarray = float_array("M 2 T")  # means over fixed passages of each split
+    num_correct: np.ndarray = int_array("M 2 T")  # passages; -1 where the loss is not finite
+    num_passages: np.ndarray = int_array("2")
+    training_loss: np.ndarray = float_array("M 1")  # of the epoch's batches so far; NaN before the first
 
     @property
     def loss(self) -> np.ndarray:
-        """(M, 2), means over the places of a passage."""
+        """(M, 2), means over the positions in a passage."""
         return self.losses.mean(axis=2)
 
     @property
     def accuracy(self) -> np.ndarray:
-        """(M, 2), shares of the characters; NaN where the loss is."""
-        return compute_accuracies(self.right, self.counts[:, None]).mean(axis=2)
+        """(M, 2), over all characters; NaN where the loss is not finite."""
+        return compute_accuracies(self.num_correct, self.num_passages[:, None]).mean(axis=2)
 
 
-# --- at a moment --------------------------------------------------------------------------------------------
+# --- at a snapshot ------------------------------------------------------------------------------------------
 
 
 @request_dataclass
 class CharactersRequest:
-    """Asks where the characters lie in the embedding of a model at a moment of its training.
+    """Asks for the embeddings of the characters at a snapshot of a training.
 
     Attributes:
-        run: The training.
-        moment: Its number from the first, 0; -1 is the last.
+        training_request: The training.
+        snapshot: Index of the snapshot, 0 the first, -1 the last.
     """
 
-    run: WriterRequest = dataclasses.field(default_factory=WriterRequest, metadata={"widget": None})
-    moment: int = range_field(-1, -1, 1_000, widget=None)
+    training_request: WriterRequest = dataclasses.field(
+        default_factory=WriterRequest, metadata={"widget": None}
+    )
+    snapshot: int = range_field(-1, -1, 1_000, widget=None)
 
     cpu_only = True
     takes_progress = True
@@ -122,11 +123,11 @@ class CharactersRequest:
 
 @request_dataclass
 class WritingRequest(CharactersRequest):
-    """Asks what a model writes at a moment of its training; each moment draws with the same numbers.
+    """Asks for a text generated at a snapshot of a training; all snapshots use the same random numbers.
 
     Attributes:
-        prompt: What it reads first, {prompt} characters; what the text does not have is left out.
-        temperature, text_seed: Of the draws.
+        prompt: {prompt} characters; those that the training text does not contain are left out.
+        temperature, text_seed: Of the sampling.
     """
 
     prompt: str = range_field("The ", 1, 64, unit="characters", widget=Widget(update_while_typing=True))
@@ -136,31 +137,31 @@ class WritingRequest(CharactersRequest):
 
 @result_dataclass
 class WritingResult:
-    """T characters that were written after a prompt, and what of them stands in the text learnt from."""
+    """T characters generated after a prompt, and how many of their words the training text contains."""
 
-    prompt: str  # that was read
-    unknown_characters: str  # characters of it that the text does not have
+    prompt: str  # as the model read it
+    unknown_characters: str  # of the prompt, which the training text does not contain
     text: str = axis_labels("T")
-    step: int  # batches before
-    logits: np.ndarray = float_array("T")  # of the character that was written, at temperature 1
-    totals: np.ndarray = float_array("T")  # the logarithm of the sum of e^logit over all characters
-    words: int  # whole ones of three letters or more that were written
-    num_known_words: int  # of them, those that are words of the text
+    step: int  # batches before the snapshot
+    logits: np.ndarray = float_array("T")  # of the sampled character, at temperature 1
+    log_normalizers: np.ndarray = float_array("T")  # log-sum-exp of the logits of all characters
+    num_words: int  # whole words of three letters or more
+    num_known_words: int  # those that the training text contains
 
     @property
     def probability(self) -> np.ndarray:
-        """(T,), under the model: at temperature 1."""
-        return np.exp(self.logits - self.totals)
+        """(T,), of the sampled characters at temperature 1."""
+        return np.exp(self.logits - self.log_normalizers)
 
 
 @result_dataclass
 class CharactersResult:
-    """N characters, the most frequent first, and their embeddings of width D, with four digits each."""
+    """N characters, the most frequent first, and their embeddings of width D."""
 
     characters: str = axis_labels("N")
-    counts: np.ndarray = int_array("N")  # how often each stands in the text
-    step: int  # batches before
-    embeddings: np.ndarray = float_array("N D")
+    counts: np.ndarray = int_array("N")  # in the training text
+    step: int  # batches before the snapshot
+    embeddings: np.ndarray = float_array("N D")  # rounded to four digits
 
 
 def classify_character(character: str) -> str:

@@ -1,4 +1,4 @@
-"""What classifiers of all kinds make of one review: their verdicts, what they see of it, other orders."""
+"""Runs all classifiers on one review: verdicts, which words they see, and random word orders."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ from .schema import MAX_WORDS_SHUFFLED, ClassifiersRequest, ClassifiersResult, S
 
 
 def compute_probabilities(classifiers: Sequence[Classifier], texts: Sequence[str]) -> np.ndarray:
-    """Returns P(positive) (M, N) float32 of N reviews under M classifiers."""
+    """Computes P(positive) (M, N) of N reviews under M classifiers, in float32."""
     return to_numpy(sigmoid(to_device(compute_all_logits(classifiers, texts)))).astype("float32")
 
 
 @handles(ClassifiersRequest)
 def compute_verdicts(classifiers: tuple[Classifier, ...], request: ClassifiersRequest) -> ClassifiersResult:
-    """Answers what each classifier says of a review, which may be empty, and what it sees of it."""
+    """Classifies a review, which may be empty, and reports which of its words each classifier sees."""
     seen_reviews = [one.report_reading(request.text) for one in classifiers]
     words = tuple(typed_words(request.text))
     return ClassifiersResult(
@@ -31,16 +31,16 @@ def compute_verdicts(classifiers: tuple[Classifier, ...], request: ClassifiersRe
         num_read=np.array([one.num_read for one in seen_reviews]),
         num_unknown=np.array([one.num_unknown for one in seen_reviews]),
         num_truncated=np.array([one.num_truncated for one in seen_reviews]),
-        sees=np.array([one.is_word_read for one in seen_reviews], bool).reshape(
+        is_seen=np.array([one.is_word_read for one in seen_reviews], bool).reshape(
             len(seen_reviews), len(words)
         ),
-        order=tuple(one.order_dependence for one in classifiers),
+        order_sensitivity=tuple(one.order_dependence for one in classifiers),
     )
 
 
 @handles(ShufflesRequest)
 def compute_shuffles(classifiers: tuple[Classifier, ...], request: ShufflesRequest) -> ShufflesResult:
-    """Answers what classifiers say of a review and of its words in random orders.
+    """Classifies a review and its words in random orders.
 
     Raises:
         InvalidValueError: If the review has fewer than two words.
@@ -50,17 +50,17 @@ def compute_shuffles(classifiers: tuple[Classifier, ...], request: ShufflesReque
     if len(words) < 2:
         raise_invalid("text", message("sentiment-needs.words"), request.text, message("sentiment-needs.type"))
     rng = np.random.default_rng(request.seed)
-    orders = np.array([rng.permutation(len(words)) for _ in range(request.count)])
+    orders = np.array([rng.permutation(len(words)) for _ in range(request.num_shuffles)])
     texts = [" ".join(words), *(" ".join(words[word] for word in order) for order in orders)]
-    logit_parts = [one.split_logits(texts) for one in classifiers if isinstance(one, BagClassifier)]
-    single, pairs = logit_parts[0] if logit_parts else (np.zeros(0), np.zeros(0))
+    bag = next((one for one in classifiers if isinstance(one, BagClassifier)), None)
+    unigram_logits, bigram_logits = bag.split_logits(texts) if bag else (np.zeros(0), np.zeros(0))
     return ShufflesResult(
         models=request.models,
         words=tuple(words),
         truncated_words=tuple(all_words[MAX_WORDS_SHUFFLED:]),
         orders=orders,
-        order=tuple(one.order_dependence for one in classifiers),
+        order_sensitivity=tuple(one.order_dependence for one in classifiers),
         probability=compute_probabilities(classifiers, texts),
-        single=single,
-        pairs=pairs,
+        unigram_logits=unigram_logits,
+        bigram_logits=bigram_logits,
     )

@@ -1,4 +1,4 @@
-"""Classifiers of all kinds side by side: their verdicts on a review, what each sees of it, other orders."""
+"""Figures of all classifiers on one review: verdicts, the words that each one sees, random word orders."""
 
 from collections.abc import Sequence
 
@@ -19,15 +19,11 @@ from ....figures.traces import (
     scatter_trace,
 )
 from ....models.families import get_display_name
-from ..reviews import get_verdict_side, make_classifier_rows_layout, word_axis
+from ..reviews import get_verdict, make_classifier_rows_layout, word_axis
 from .schema import ClassifiersResult, ShufflesResult
 
-_MIN_PROBABILITY_CHANGE = 1e-6  # of probability, less than which is rounding
-_SEEN_COLOUR_ROLES = ("other", "right")  # of a word that does not enter the verdict, and of one that does
-
-
-def _classifier_titles(models: Sequence[str]) -> list[str]:
-    return list(map(get_display_name, models))
+_MIN_PROBABILITY_CHANGE = 1e-6  # smaller changes are rounding errors
+_SEEN_COLOUR_ROLES = ("other", "right")  # of a word that a classifier does not see, and of one that it sees
 
 
 def _quote_and_join(names: Sequence[str]) -> str:
@@ -38,29 +34,32 @@ def _quote_and_join(names: Sequence[str]) -> str:
 
 
 def plot_verdicts(result: ClassifiersResult) -> Picture:
-    """Draws P(positive) of each classifier as a bar from one half, in the colour of its side."""
-    sides = [get_verdict_side(value) for value in result.probability.tolist()]
-    table = _verdicts_table(result, sides)
+    """Draws P(positive) of each classifier as a bar that starts at 0.5, in the colour of its verdict."""
+    verdicts = [get_verdict(value) for value in result.probability.tolist()]
+    table = _verdicts_table(result, verdicts)
     hover = table.hover_options(["verdict", *list(table.columns)[3:]], heading="classifier")
     for row, value in zip(hover["customdata"], result.probability.tolist(), strict=True):
-        row.append(value)  # as a number: a bar is as long as its distance from one half
-    mark = bar_trace(
+        row.append(value)  # as a number: the bar's own value is the distance from 0.5
+    bars = bar_trace(
         table,
         x="positive_probability",
         y="positive_probability",
         is_horizontal=True,
         base=0.5,
         width=0.7,
-        marker={"color": [ROLE_COLOURS[one] for one in sides]},
+        marker={"color": [ROLE_COLOURS[verdict] for verdict in verdicts]},
         text=[format_percent(value) for value in result.probability],
         insidetextanchor="end",
-        insidetextfont={"color": [WHITE if one == "positive" else BLACK for one in sides], "size": 14},
+        insidetextfont={
+            "color": [WHITE if verdict == "positive" else BLACK for verdict in verdicts],
+            "size": 14,
+        },
         outsidetextfont={"size": 14},
         cliponaxis=False,
         **hover,
-    ) | {"x": to_float32(result.probability - 0.5), "y": list(range(len(sides)))}
+    ) | {"x": to_float32(result.probability - 0.5), "y": list(range(len(verdicts)))}
     figure = make_figure(
-        [mark], showlegend=False, xaxis=_probability_axis(), **make_classifier_rows_layout(result.models)
+        [bars], showlegend=False, xaxis=_probability_axis(), **make_classifier_rows_layout(result.models)
     )
     figure.add_vline(x=0.5, line=GUIDE_LINE)
     return Picture(
@@ -71,17 +70,19 @@ def plot_verdicts(result: ClassifiersResult) -> Picture:
     )
 
 
-def _verdicts_table(result: ClassifiersResult, sides: Sequence[str]) -> Table:
+def _verdicts_table(result: ClassifiersResult, verdicts: Sequence[str]) -> Table:
     return Table(
         columns={
-            "classifier": _classifier_titles(result.models),
+            "classifier": list(map(get_display_name, result.models)),
             "positive_probability": result.probability,
-            "verdict": [message(f"classifiers-verdict.{one}") for one in sides],
-            "units": [message(f"classifiers-units.{one.replace(' ', '-')}") for one in result.units],
-            "enter": result.num_read,
-            "unreadable": result.num_unknown,
-            "unfit": result.num_truncated,
-            "order_counts": [message(f"classifiers-order.{order}") for order in result.order],
+            "verdict": [message(f"classifiers-verdict.{verdict}") for verdict in verdicts],
+            "units": [message(f"classifiers-units.{unit.replace(' ', '-')}") for unit in result.units],
+            "num_read": result.num_read,
+            "num_unknown": result.num_unknown,
+            "num_truncated": result.num_truncated,
+            "order_sensitivity": [
+                message(f"classifiers-order_sensitivity.{order}") for order in result.order_sensitivity
+            ],
         },
         recomputed_columns=("positive_probability",),
     )
@@ -93,33 +94,33 @@ def _probability_axis() -> dict:
 
 def _verdicts_caption_values(result: ClassifiersResult) -> dict:
     highest, lowest = int(result.probability.argmax()), int(result.probability.argmin())
-    titles = _classifier_titles(result.models)
+    titles = list(map(get_display_name, result.models))
     truncated_titles = [titles[row] for row in np.flatnonzero(result.num_truncated).tolist()]
     num_words = sum(any(map(str.isalnum, word)) for word in result.words)
     return {
-        "positive": int(result.positive.sum()),
-        "count": len(titles),
-        "what": "words" if num_words else "signs" if result.words else "empty",
-        "words": num_words,
-        "highest": titles[highest],
-        "high": format_percent(result.probability[highest]),
-        "lowest": titles[lowest],
-        "low": format_percent(result.probability[lowest]),
-        "cut": message("classifiers-cut", names=_quote_and_join(truncated_titles))
+        "num_positive": int(result.is_positive.sum()),
+        "num_classifiers": len(titles),
+        "review_type": "words" if num_words else "no_words" if result.words else "empty",
+        "num_words": num_words,
+        "highest_classifier": titles[highest],
+        "highest_probability": format_percent(result.probability[highest]),
+        "lowest_classifier": titles[lowest],
+        "lowest_probability": format_percent(result.probability[lowest]),
+        "truncated": message("classifiers-truncated", classifiers=_quote_and_join(truncated_titles))
         if truncated_titles
         else "",
     }
 
 
 def plot_seen_words(result: ClassifiersResult) -> Picture:
-    """Draws which words of a review, which has some, enter the verdict of each classifier."""
+    """Draws which words of a review (columns), which has some, each classifier (rows) sees."""
     table = table_from_arrays(
         [
-            {"classifier": _classifier_titles(result.models)},
-            {"word_place": range(len(result.words)), "word": result.words},
+            {"classifier": list(map(get_display_name, result.models))},
+            {"word_position": range(len(result.words)), "word": result.words},
         ],
-        ("sees",),
-        sees=result.sees,
+        ("is_seen",),
+        is_seen=result.is_seen,
     )
     colours = [ROLE_COLOURS[role] for role in _SEEN_COLOUR_ROLES]
     opacity: dict = {"opacity": 0.6}
@@ -129,29 +130,33 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
         "zmax": 1,
         "showscale": False,
     }
-    words_trace = heatmap_trace(table, x="word_place", y="classifier", z="sees", **colour_scale, **opacity)
-    marks = [words_trace | {"y": list(range(len(result.models)))}]
+    words_trace = heatmap_trace(
+        table, x="word_position", y="classifier", z="is_seen", **colour_scale, **opacity
+    )
+    traces = [words_trace | {"y": list(range(len(result.models)))}]
     for answer, colour in zip(("no", "yes"), colours, strict=True):
         marker = {"color": colour, "size": 12, "symbol": "square"} | opacity
-        legend = {"marker": marker, "name": message(f"classifiers-seen.{answer}")}
-        marks.append({"type": "scatter", "x": [None], "y": [None], "mode": "markers"} | legend)
+        legend = {"marker": marker, "name": message(f"classifiers-seen_words.{answer}")}
+        traces.append({"type": "scatter", "x": [None], "y": [None], "mode": "markers"} | legend)
     layout = make_classifier_rows_layout(result.models)
     layout["height"] += 60
-    figure = make_figure(marks, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)
+    figure = make_figure(traces, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)
     values = _seen_words_caption_values(result)
-    return Picture(figure=figure, table=table, claim_id="classifiers-seen", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="classifiers-seen_words", message_values=values)
 
 
 def _seen_words_caption_values(result: ClassifiersResult) -> dict:
-    num_unseen_words = (~result.sees).sum(axis=1)
-    words_seen_by_none = np.flatnonzero(~result.sees.any(axis=0)).tolist()
+    num_unseen_words = (~result.is_seen).sum(axis=1)
+    words_seen_by_none = np.flatnonzero(~result.is_seen.any(axis=0)).tolist()
     return {
-        "complete": int((num_unseen_words == 0).sum()),
-        "count": len(num_unseen_words),
-        "missing": int(num_unseen_words.max()),
-        "words": len(result.words),
+        "num_complete": int((num_unseen_words == 0).sum()),
+        "num_classifiers": len(num_unseen_words),
+        "num_missing": int(num_unseen_words.max()),
+        "num_words": len(result.words),
         "classifier": get_display_name(result.models[int(num_unseen_words.argmax())]),
-        "nowhere": message("classifiers-nowhere", word=quote_text(result.words[words_seen_by_none[0]]))
+        "unseen_word": message(
+            "classifiers-unseen_word", word=quote_text(result.words[words_seen_by_none[0]])
+        )
         if words_seen_by_none
         else "",
     }
@@ -161,10 +166,14 @@ def _seen_words_caption_values(result: ClassifiersResult) -> dict:
 
 
 def plot_shuffles(result: ShufflesResult) -> Picture:
-    """Draws P(positive) of each classifier for the review as it is, and for random orders of its words."""
+    """Draws P(positive) of each classifier for the review, and for random orders of its words."""
     num_orders = len(result.orders)
-    titles = _classifier_titles(result.models)
-    logit_columns = {"single_logit": result.single, "pairs_logit": result.pairs} if len(result.single) else {}
+    titles = list(map(get_display_name, result.models))
+    logit_columns = (
+        {"unigram_logit": result.unigram_logits, "bigram_logit": result.bigram_logits}
+        if len(result.unigram_logits)
+        else {}
+    )
     table = table_from_arrays(
         [{"classifier": titles}, {"order_number": range(num_orders + 1)}],
         ("positive_probability",),
@@ -181,10 +190,10 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
         (classifier_rows + row_offsets)[~is_original_order],
         {"size": 8, "opacity": 0.65},
     )
-    shuffled_dots |= {"name": message("classifiers-orders", orders=num_orders), "showlegend": True}
+    shuffled_dots |= {"name": message("classifiers-random_orders", num_orders=num_orders), "showlegend": True}
     marker = {"size": 15, "symbol": "diamond", "line": {"color": WHITE, "width": 1.5}}
     original_dots = _dots(table.rows(is_original_order), classifier_rows[is_original_order], marker) | {
-        "name": message("classifiers-typed"),
+        "name": message("classifiers-original_order"),
         "showlegend": True,
     }
     layout = make_classifier_rows_layout(result.models)
@@ -196,48 +205,53 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
 
 
 def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:
-    colours = [ROLE_COLOURS[get_verdict_side(value)] for value in table["positive_probability"].tolist()]
+    colours = [ROLE_COLOURS[get_verdict(value)] for value in table["positive_probability"].tolist()]
     marker = marker_options | {"color": colours}
     trace = scatter_trace(table, x="positive_probability", y="positive_probability", marker=marker)
     return trace | {"y": to_float32(y)}
 
 
 def _shuffles_caption_values(result: ShufflesResult, titles: Sequence[str]) -> dict:
-    """Returns who turns, who moves most, who cannot move, and what the parts of a bag of words add."""
-    probability_ranges = np.ptp(result.probability.astype("float64"), axis=1)
-    unchanged = [
-        (title, order)
-        for title, probability_range, order in zip(titles, probability_ranges, result.order, strict=True)
-        if probability_range < _MIN_PROBABILITY_CHANGE
-    ]
-    widest = int(probability_ranges.argmax())
-    flip_texts = [
+    """Returns the caption values: which verdicts change, the widest range, and the bag's two logits."""
+    flips = [
         f"{add_quotation_marks(title)} {num_flips}"
-        for title, num_flips in zip(titles, result.turned.tolist(), strict=True)
+        for title, num_flips in zip(titles, result.num_flips.tolist(), strict=True)
         if num_flips
     ]
-    sentences = [message("classifiers-turned", which=", ".join(flip_texts))] if flip_texts else []
-    if probability_ranges[widest] >= _MIN_PROBABILITY_CHANGE:
-        sentences.append(
-            message(
-                "classifiers-most",
-                classifier=titles[widest],
-                width=format_percent(probability_ranges[widest]),
-            )
-        )
-    for key, names in (
-        ("blind", [title for title, order in unchanged if order == "none"]),
-        ("unmoved", [title for title, order in unchanged if order != "none"]),
-    ):
-        if names:
-            sentences.append(message(f"classifiers-{key}", names=_quote_and_join(names), count=len(names)))
-    if len(result.single):
-        low, high = (f"{value:+.2f}" for value in (result.pairs.min(), result.pairs.max()))
-        sentences.append(message("classifiers-bag", single=f"{result.single[0]:+.2f}", low=low, high=high))
+    sentences = [message("classifiers-flips", flips=", ".join(flips))] if flips else []
+    sentences += _range_sentences(result, titles)
+    if len(result.unigram_logits):
+        values = {
+            "unigram_logit": result.unigram_logits[0],
+            "min_bigram_logit": result.bigram_logits.min(),
+            "max_bigram_logit": result.bigram_logits.max(),
+        }
+        formatted_values = {name: f"{value:+.2f}" for name, value in values.items()}
+        sentences.append(message("classifiers-bag", **formatted_values))
     return {
-        "turned": int((result.turned > 0).sum()),
-        "count": len(titles),
-        "orders": len(result.orders),
-        "never": result.order.count("none"),
-        "told": join_localized(sentences),
+        "num_flipped": int((result.num_flips > 0).sum()),
+        "num_classifiers": len(titles),
+        "num_orders": len(result.orders),
+        "num_order_blind": result.order_sensitivity.count("none"),
+        "sentences": join_localized(sentences),
     }
+
+
+def _range_sentences(result: ShufflesResult, titles: Sequence[str]) -> list[str]:
+    ranges = np.ptp(result.probability.astype("float64"), axis=1)
+    is_unchanged, widest = ranges < _MIN_PROBABILITY_CHANGE, int(ranges.argmax())
+    sentences = []
+    if not is_unchanged[widest]:
+        widest_range = format_percent(ranges[widest])
+        sentences.append(message("classifiers-widest_range", classifier=titles[widest], range=widest_range))
+    is_order_blind = np.array(result.order_sensitivity) == "none"
+    for message_id, rows in (
+        ("classifiers-order_blind", is_unchanged & is_order_blind),
+        ("classifiers-unchanged", is_unchanged & ~is_order_blind),
+    ):
+        names = [titles[row] for row in np.flatnonzero(rows).tolist()]
+        if names:
+            sentences.append(
+                message(message_id, classifiers=_quote_and_join(names), num_classifiers=len(names))
+            )
+    return sentences

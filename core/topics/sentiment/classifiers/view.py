@@ -16,12 +16,12 @@ VERDICTS, SEEN_WORDS = "Verdicts", "What each sees"
 def _get_shipped_models() -> tuple[str, ...]:
     shipped = shipped_classifiers()
     if not shipped:
-        st.info(message("sentiment-none", names=", ".join(f"`{name}`" for name in CLASSIFIERS)))
+        st.info(message("sentiment-none", models=", ".join(f"`{name}`" for name in CLASSIFIERS)))
     return shipped
 
 
 def show_classifiers(frame: Frame) -> None:
-    """One review under all classifiers: their verdicts, or what each sees of it."""
+    """Shows the verdicts of all classifiers on one review, or the words that each one sees."""
     models = _get_shipped_models()
     if not models:
         return
@@ -32,13 +32,13 @@ def show_classifiers(frame: Frame) -> None:
     if plot_type == VERDICTS:
         frame.show("verdicts", plot.plot_verdicts, request, result=result)
     elif result.words:
-        frame.show("seen", plot.plot_seen_words, request, result=result)
+        frame.show("seen_words", plot.plot_seen_words, request, result=result)
     else:
         st.info(message("classifiers-empty"))
 
 
 def show_shuffles(frame: Frame) -> None:
-    """The words of a review in random orders under all classifiers."""
+    """Shows the verdicts of all classifiers on the words of a review in random orders."""
     models = _get_shipped_models()
     if not models:
         return
@@ -47,8 +47,8 @@ def show_shuffles(frame: Frame) -> None:
     result = run_cached(request)
     frame.show("shuffles", plot.plot_shuffles, request, result=result)
     show_unread_words(
-        [], [], result.truncated_words, message("classifiers-cut-why", words=schema.MAX_WORDS_SHUFFLED)
+        [], [], result.truncated_words, message("classifiers-max_words", max_words=schema.MAX_WORDS_SHUFFLED)
     )
     first_order = " ".join(result.words[word] for word in result.orders[0])
-    st.caption(message("classifiers-first"))
+    st.caption(message("classifiers-first_order"))
     st.code(first_order, language=None, wrap_lines=True)

@@ -19,27 +19,27 @@ sentiment-needs = Nötig
     .word = mindestens ein Wort
     .words = mindestens zwei Wörter
     .type = Tippe eine Rezension.
-sentiment-none = In diesem Modellordner liegt kein Stimmungsmodell: `python -m core.training NAME` trainiert eines auf IMDb. Es gibt { $names }.
+sentiment-none = In diesem Modellordner liegt kein Stimmungsmodell: `python -m core.training NAME` trainiert eines auf IMDb. Es gibt { $models }.
 
 # Names of columns and axes.
 column-classifier = Klassifikator
-column-line = Zeile
-column-read = gelesene Wörter, dann Padding
-column-word_place = Wort
-column-unread = gelesen als [UNK]
+column-row_index = Zeile
+column-words-read = gelesene Wörter, dann Padding
+column-word_position = Wort
+column-is_unknown = gelesen als [UNK]
 column-positive_probability = P(positiv)
-column-change_kind = was
+column-change_type = was
 column-change = Änderung von P(positiv)
 column-verdict = Urteil
 column-units = zählt
-column-enter = gehen ins Urteil ein
-column-unreadable = nicht lesbar
-column-unfit = passen nicht hinein
-column-order_counts = Reihenfolge
-column-sees = geht ins Urteil ein
+column-num_read = gehen ins Urteil ein
+column-num_unknown = nicht lesbar
+column-num_truncated = passen nicht hinein
+column-order_sensitivity = Reihenfolge
+column-is_seen = geht ins Urteil ein
 column-order_number = Reihenfolge (0: wie getippt)
-column-single_logit = Logit der einzelnen Wörter
-column-pairs_logit = Logit der Paare
+column-unigram_logit = Logit der einzelnen Wörter
+column-bigram_logit = Logit der Paare
 column-name = Name
 column-accuracy = Genauigkeit
 column-test_accuracy = Testrezensionen
@@ -58,12 +58,12 @@ column-mean_accuracy = Genauigkeit auf den Testdaten
 column-seed_1 = Seed 1
 column-seed_2 = Seed 2
 column-seed_3 = Seed 3
-column-bin = Mitte des Intervalls
+column-bin_middle = Mitte des Intervalls
 column-positive_share = Anteil der positiven Rezensionen
-column-reviews = Rezensionen
-column-positive_reviews = positive Rezensionen
-column-interval_low = von, bei 95 %
-column-interval_high = bis, bei 95 %
+column-num_reviews = Rezensionen
+column-num_positive = positive Rezensionen
+column-ci_low = von, bei 95 %
+column-ci_high = bis, bei 95 %
 column-epoch = Epoche
 column-loss = Verlust (Loss)
 column-val_loss = Verlust, Validierung
@@ -72,7 +72,7 @@ column-val_accuracy = Genauigkeit, Validierung
 # Read along.
 ReadingRequest-text = Rezension
 ReadingRequest-models = Klassifikatoren
-ReadingRequest-pads = Tokens Padding
+ReadingRequest-num_padding = Tokens Padding
     .help = Was ein Batch an eine Rezension anhängt, die kürzer ist als seine längste: { $low } bis { $high }.
 LeaveOutRequest-text = Rezension
     .help = Bis zu { $high } Zeichen.
@@ -81,40 +81,40 @@ sentiment-reading = Bild
     .word_by_word = Wort für Wort
     .what_moved_it = Was es bewegt hat
 reading-others = Andere
-reading-missing = { $names } { $count ->
+reading-missing = { $models } { $num_models ->
     [one] liegt
    *[other] liegen
  } nicht in diesem Modellordner: `python -m core.training NAME` trainiert eines auf IMDb.
-reading-most = { $words } Wörter werden gelesen
-reading-pad = Padding
-reading-pads = { $pads } Padding
-reading-words = Nach dem letzten Wort ist P(positiv) **{ $last }**; am meisten bewegt hat es { $word }.
-    .more = { $word } ist Token { $place } von { $words }: { $step } Punkte. { $ends } { $padding }
-reading-ends = Am Ende: { $which }.
-reading-end = „{ $classifier }“ { $last }
-reading-behind = { $pads ->
+reading-max_words = { $max_words } Wörter werden gelesen
+reading-padding_token = Padding
+reading-num_padding = { $num_padding } Padding
+reading-word_by_word = Nach dem letzten Wort ist P(positiv) **{ $final_probability }**; am meisten bewegt hat es { $word }.
+    .more = { $word } ist Token { $position } von { $num_words }: { $change } Punkte. { $final_probabilities } { $padding }
+reading-final_probabilities = Am Ende: { $classifiers }.
+reading-final_probability = „{ $classifier }“ { $probability }
+reading-padding_subject = { $num_padding ->
     [one] 1 Token Padding dahinter bewegt
-   *[other] { $pads } Tokens Padding dahinter bewegen
+   *[other] { $num_padding } Tokens Padding dahinter bewegen
 }
 reading-padding = Padding
-    .hidden = { reading-behind } keinen Klassifikator: Eine Maske verdeckt das Padding.
-    .moved = { reading-behind } „{ $classifier }“ um { $moved } Punkte.
-    .some = { reading-behind } „{ $classifier }“ um { $moved } Punkte; { $still } von { $count } Klassifikatoren { $still ->
+    .all_masked = { reading-padding_subject } keinen Klassifikator: Eine Maske verdeckt das Padding.
+    .none_masked = { reading-padding_subject } „{ $classifier }“ um { $change } Punkte.
+    .some_masked = { reading-padding_subject } „{ $classifier }“ um { $change } Punkte; { $num_masked } von { $num_classifiers } Klassifikatoren { $num_masked ->
         [one] verdeckt Padding mit einer Maske und bewegt sich nicht
        *[other] verdecken Padding mit einer Maske und bewegen sich nicht
     }.
-reading-kind = Was
+reading-panel = Was
     .read = So viel steigt P(positiv), wenn das Wort gelesen wird
     .left_out = So viel sinkt P(positiv), wenn das Wort wegfällt
-reading-change =
+reading-change_type =
     .read = gelesen
     .left_out = weggelassen
-reading-moves = Ohne { $left } würde sich P(positiv) um **{ $change }** Punkte ändern.
-    .more = { $classifier }: P(positiv) ist { $last }. Wort für Wort gelesen bewegt { $read } es am meisten: { $step } Punkte. Ein Schritt kennt nur die Wörter davor; fällt ein Wort weg, werden alle Wörter danach von einem anderen Zustand aus neu gelesen.
-reading-thumbnail = P(positiv) nach jedem von { $words ->
-    [one] { $words } Wort
-   *[other] { $words } Wörtern
- }: am Ende { $last }; am meisten bewegt es { $word }.
+reading-word_effects = Ohne { $removed_word } würde sich P(positiv) um **{ $removal_change }** Punkte ändern.
+    .more = { $classifier }: P(positiv) ist { $final_probability }. Wort für Wort gelesen bewegt { $read_word } es am meisten: { $reading_change } Punkte. Ein Schritt kennt nur die Wörter davor; fällt ein Wort weg, werden alle Wörter danach von einem anderen Zustand aus neu gelesen.
+reading-thumbnail = P(positiv) nach jedem von { $num_words ->
+    [one] { $num_words } Wort
+   *[other] { $num_words } Wörtern
+ }: am Ende { $final_probability }; am meisten bewegt es { $word }.
 
 # All classifiers.
 ClassifiersRequest-models = Klassifikatoren
@@ -131,82 +131,82 @@ classifiers-units = Einheiten
     .words = Wörter
     .words-and-pairs = Wörter und Paare
     .word-pieces = Wortstücke
-classifiers-order = Reihenfolge
+classifiers-order_sensitivity = Reihenfolge
     .full = die Reihenfolge aller Wörter zählt
     .pairs = die Reihenfolge zählt in Paaren benachbarter Wörter
     .none = die Reihenfolge zählt nichts
-classifiers-verdicts = **{ $positive }** von { $count ->
+classifiers-verdicts = **{ $num_positive }** von { $num_classifiers ->
     [one] 1 Klassifikator
-   *[other] { $count } Klassifikatoren
- } { $positive ->
+   *[other] { $num_classifiers } Klassifikatoren
+ } { $num_positive ->
     [one] nennt
    *[other] nennen
- } { $what ->
+ } { $review_type ->
     [empty] eine leere Rezension
-    [signs] eine Rezension ohne ein Wort
+    [no_words] eine Rezension ohne ein Wort
    *[words] diese Rezension
  } positiv.
-    .more = Sie hat { $words ->
+    .more = Sie hat { $num_words ->
         [one] 1 Wort
-       *[other] { $words } Wörter
-    }. Das höchste P(positiv) hat „{ $highest }“, { $high }; das niedrigste „{ $lowest }“, { $low }. { $cut }
-classifiers-cut = Nicht alles davon passt in { $names }.
-classifiers-seen = **{ $complete }** von { $count ->
+       *[other] { $num_words } Wörter
+    }. Das höchste P(positiv) hat „{ $highest_classifier }“, { $highest_probability }; das niedrigste „{ $lowest_classifier }“, { $lowest_probability }. { $truncated }
+classifiers-truncated = Nicht alles davon passt in { $classifiers }.
+classifiers-seen_words = **{ $num_complete }** von { $num_classifiers ->
     [one] 1 Klassifikator
-   *[other] { $count } Klassifikatoren
- } { $complete ->
+   *[other] { $num_classifiers } Klassifikatoren
+ } { $num_complete ->
     [one] sieht
    *[other] sehen
  } von jedem Wort etwas.
-    .more = { $missing ->
-        [0] { $nowhere }
-       *[other] „{ $classifier }“ sieht { $missing } von { $words } nicht. { $nowhere }
+    .more = { $num_missing ->
+        [0] { $unseen_word }
+       *[other] „{ $classifier }“ sieht { $num_missing } von { $num_words } nicht. { $unseen_word }
     }
     .yes = geht ins Urteil ein
     .no = geht nicht ein
-classifiers-nowhere = Kein Klassifikator sieht { $word }.
+classifiers-unseen_word = Kein Klassifikator sieht { $word }.
 
 # Order matters.
 ShufflesRequest-models = Klassifikatoren
 ShufflesRequest-text = Rezension
     .help = Bis zu { $high } Zeichen.
-ShufflesRequest-count = Mischungen
+ShufflesRequest-num_shuffles = Mischungen
     .help = Zufällige Reihenfolgen der Wörter, { $low } bis { $high }.
 ShufflesRequest-seed = Seed
     .help = Derselbe Startwert (Seed) mischt gleich.
-classifiers-shuffles = Mischt man die Wörter, { $turned ->
+classifiers-shuffles = Mischt man die Wörter, { $num_flipped ->
     [one] ändert
    *[other] ändern
- } **{ $turned } von { $count }** { $count ->
+ } **{ $num_flipped } von { $num_classifiers }** { $num_classifiers ->
     [one] Klassifikator
    *[other] Klassifikatoren
- } das Urteil.{ $never ->
+ } das Urteil.{ $num_order_blind ->
     [0] {""}
     [one] {" "}Einer kann es nie.
-   *[other] {" "}{ $never } können es nie.
+   *[other] {" "}{ $num_order_blind } können es nie.
 }
-    .more = { $orders ->
+    .more = { $num_orders ->
         [one] In 1 zufälligen Reihenfolge:
-       *[other] In { $orders } zufälligen Reihenfolgen:
-    } { $told }
-classifiers-orders = { $orders ->
+       *[other] In { $num_orders } zufälligen Reihenfolgen:
+    } { $sentences }
+classifiers-random_orders = { $num_orders ->
     [one] 1 zufällige Reihenfolge
-   *[other] { $orders } zufällige Reihenfolgen
+   *[other] { $num_orders } zufällige Reihenfolgen
 }
-classifiers-typed = wie getippt
-classifiers-turned = Urteile, die sich ändern: { $which }.
-classifiers-most = „{ $classifier }“ bewegt sich am meisten, über { $width } Wahrscheinlichkeit.
-classifiers-blind = { $names } { $count ->
+classifiers-original_order = wie getippt
+classifiers-flips = Urteile, die sich ändern: { $flips }.
+classifiers-widest_range = „{ $classifier }“ bewegt sich am meisten, über { $range } Wahrscheinlichkeit.
+classifiers-order_blind = { $classifiers } { $num_classifiers ->
     [one] bewegt
    *[other] bewegen
  } sich nicht: Die Reihenfolge zählt dort nichts.
-classifiers-unmoved = { $names } { $count ->
+classifiers-unchanged = { $classifiers } { $num_classifiers ->
     [one] bewegt
    *[other] bewegen
  } sich in diesen Reihenfolgen nicht.
-classifiers-bag = Im Bag of Words tragen die einzelnen Wörter in jeder Reihenfolge { $single } zum Logit bei; die Paare tragen { $low } bis { $high } bei.
-classifiers-cut-why = { $words } Wörter werden gemischt
-classifiers-first = Die erste der zufälligen Reihenfolgen:
+classifiers-bag = Im Bag of Words tragen die einzelnen Wörter in jeder Reihenfolge { $unigram_logit } zum Logit bei; die Paare tragen { $min_bigram_logit } bis { $max_bigram_logit } bei.
+classifiers-max_words = { $max_words } Wörter werden gemischt
+classifiers-first_order = Die erste der zufälligen Reihenfolgen:
 
 # How good.
 sentiment-table = Bild
@@ -215,40 +215,40 @@ sentiment-table = Bild
     .few_labels = Wenige Labels
     .calibration = Kalibrierung
     .epoch_by_epoch = Epoche für Epoche
-CalibrationRequest-bins = Intervalle
-measured-calibrated = Klassifikator
+CalibrationRequest-num_bins = Intervalle
+measured-calibration_model = Klassifikator
 measured-encoder-size = Klassifikatoren auf dem vortrainierten Encoder brauchen auch dessen 14 MB.
-measured-times = *{ column-milliseconds }*: gemessen auf dem Rechner, der antwortet, { $rounds }-mal eine Rezension von { $words } Wörtern gelesen, der Median; er gilt eine Stunde.
-measured-accuracies = „{ $classifier }“ ist am besten und liegt bei **{ $best }** der Testrezensionen richtig.
-    .more = Das sind { $exact }. { $second } Auf den 2.500 Rezensionen der Validierung ist der Fehler ± { $error }: Kleinere Unterschiede sagen dort nichts. Rauten: die Werte des Buches, jeder von seiner besten Epoche.
-measured-second = Der Zweite
-    .apart = „{ $classifier }“, { $second }, liegt weiter weg als der Stichprobenfehler.
-    .within = „{ $classifier }“, { $second }, liegt innerhalb des Stichprobenfehlers.
-measured-sentences = Aus einem Satz liegt der beste Klassifikator nur bei **{ $best }** richtig.
-    .more = Es ist „{ $classifier }“, ± { $error } Punkte; bei ganzen Rezensionen liegt er zu { $whole } richtig. Sie lernten aus Rezensionen von 230 Wörtern, und das Label einer Rezension muss nicht das ihres ersten Satzes sein. { $cut } „{ $loser }“ verliert am meisten: { $lost } Punkte. Gemessen an den ersten Sätzen von { $reviews } Validierungsrezensionen.
-measured-cut = Auch aus einzelnen Sätzen einer Rezension lernten: { $names }.
-measured-scored = ({ $last ->
-    [0] { $reviews } Testrezensionen
-   *[other] { $reviews } Testrezensionen; letzter Punkt: { $last }
+measured-times = *{ column-milliseconds }*: gemessen auf dem Rechner, der antwortet, { $num_repeats }-mal eine Rezension von { $num_words } Wörtern gelesen, der Median; er gilt eine Stunde.
+measured-accuracies = „{ $classifier }“ ist am besten und liegt bei **{ $accuracy }** der Testrezensionen richtig.
+    .more = Das sind { $accuracy_with_error }. { $runner_up } Auf den 2.500 Rezensionen der Validierung ist der Fehler ± { $validation_error }: Kleinere Unterschiede sagen dort nichts. Rauten: die Werte des Buches, jeder von seiner besten Epoche.
+measured-runner_up = Der Zweite
+    .outside_error = „{ $classifier }“, { $accuracy }, liegt weiter weg als der Stichprobenfehler.
+    .within_error = „{ $classifier }“, { $accuracy }, liegt innerhalb des Stichprobenfehlers.
+measured-single_sentences = Aus einem Satz liegt der beste Klassifikator nur bei **{ $sentence_accuracy }** richtig.
+    .more = Es ist „{ $classifier }“, ± { $error } Punkte; bei ganzen Rezensionen liegt er zu { $review_accuracy } richtig. Sie lernten aus Rezensionen von 230 Wörtern, und das Label einer Rezension muss nicht das ihres ersten Satzes sein. { $trained_on_cuts } „{ $worst_classifier }“ verliert am meisten: { $loss_in_points } Punkte. Gemessen an den ersten Sätzen von { $num_reviews } Validierungsrezensionen.
+measured-trained_on_cuts = Auch aus einzelnen Sätzen einer Rezension lernten: { $classifiers }.
+measured-num_test_reviews = ({ $num_reviews_last ->
+    [0] { $num_reviews } Testrezensionen
+   *[other] { $num_reviews } Testrezensionen; letzter Punkt: { $num_reviews_last }
 })
-measured-few = Mit { $least } Labels ist „{ $few }“ am besten: richtig bei **{ $low }**.
-    .more = Mit { $most } Labels ist es „{ $many }“, { $high }. { $crossings } { $smaller } { $how } Bänder: vom niedrigsten bis zum höchsten von { $seeds } Startwerten (Seeds).
-measured-crossing = „{ $after }“ überholt „{ $before }“ zwischen { $low } und { $high } Labels.
+measured-few_labels = Mit { $min_labels } Labels ist „{ $best_with_few }“ am besten: richtig bei **{ $accuracy_with_few }**.
+    .more = Mit { $max_labels } Labels ist es „{ $best_with_all }“, { $accuracy_with_all }. { $crossings } { $subset_notes } { $protocols } Bänder: vom niedrigsten bis zum höchsten von { $num_seeds } Startwerten (Seeds).
+measured-crossing = „{ $better_after }“ überholt „{ $better_before }“ zwischen { $labels_before } und { $labels_after } Labels.
 measured-protocol = 2.000 Schritte mit je 32 Rezensionen, die letzten Gewichte, gemessen am offiziellen Testteil
     .sentiment_bow = { measured-protocol }
     .sentiment_glove = { measured-protocol }
     .sentiment_minilm_frozen = { measured-protocol }
     .sentiment_minilm = 3 Durchgänge in Batches von 32 Rezensionen, aber mindestens 60 Schritte, die letzten Gewichte, gemessen an 2.500 zufälligen Rezensionen des offiziellen Testteils, ab 3.000 Labels mit nur einem Seed; mit 22.500 Labels das Modell der Version 0.2, das nur aus ganzen Rezensionen gelernt hat, am ganzen Testteil
 measured-no-crossing = Die Kurven kreuzen sich nicht.
-measured-fewer = „{ $classifier }“ wurde an { $reviews } Testrezensionen gemessen: höchstens ± { $error }{ $last ->
+measured-subset = „{ $classifier }“ wurde an { $num_reviews } Testrezensionen gemessen: höchstens ± { $error }{ $num_reviews_last ->
     [0] .
-   *[other] , nur der letzte Punkt an { $last }.
+   *[other] , nur der letzte Punkt an { $num_reviews_last }.
 }
-measured-calibration = Wo der Klassifikator { $mean } positiv sagt, sind es **{ $right }** der Rezensionen.
-    .more = { $classifier }: { $reviews } Rezensionen bekamen ein P(positiv) von { $edge } oder mehr. Über alle Rezensionen liegen das, was er sagt, und das, was wahr ist, im Mittel { $error } Punkte auseinander (erwarteter Kalibrierungsfehler). Der beste von { $count }: „{ $best }“, { $best_error } Punkte.
+measured-calibration = Wo der Klassifikator { $mean_probability } positiv sagt, sind es **{ $positive_share }** der Rezensionen.
+    .more = { $classifier }: { $num_reviews } Rezensionen bekamen ein P(positiv) von { $bin_edge } oder mehr. Über alle Rezensionen liegen das, was er sagt, und das, was wahr ist, im Mittel { $calibration_error } Punkte auseinander (erwarteter Kalibrierungsfehler). Der beste von { $num_classifiers }: „{ $best_classifier }“, { $best_error } Punkte.
 measured-diagonal = wie gesagt
-measured-book = beste<br>im Buch
+measured-book_epoch = beste<br>im Buch
 measured-guessing = geraten
-measured-training = Die beste dieser Epochen, von „{ $best }“, liegt zu **{ $high }** richtig.
-    .more = Genauigkeit der mitgelieferten Gewichte auf der Validierung: { $all }. Rauten: die Werte des Buches, jeder von seiner besten Epoche. { $reasons }
+measured-training = Die beste dieser Epochen, von „{ $classifier }“, liegt zu **{ $accuracy }** richtig.
+    .more = Genauigkeit der mitgelieferten Gewichte auf der Validierung: { $accuracies }. Rauten: die Werte des Buches, jeder von seiner besten Epoche. { $reasons }
 measured-untrained = „{ $classifier }“ (Seed { $seed }) hat fast nichts gelernt: Seine zufälligen Batches sind auf ihre längste Rezension aufgefüllt, und das GRU vergisst über dem Padding.

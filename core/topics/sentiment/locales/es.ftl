@@ -19,27 +19,27 @@ sentiment-needs = Hace falta
     .word = al menos una palabra
     .words = al menos dos palabras
     .type = Escribe una reseña.
-sentiment-none = No hay ningún modelo de sentimiento en esta carpeta de modelos: `python -m core.training NAME` entrena uno con IMDb. Existen { $names }.
+sentiment-none = No hay ningún modelo de sentimiento en esta carpeta de modelos: `python -m core.training NAME` entrena uno con IMDb. Existen { $models }.
 
 # Names of columns and axes.
 column-classifier = clasificador
-column-line = fila
-column-read = palabras leídas, después relleno
-column-word_place = palabra
-column-unread = leída como [UNK]
+column-row_index = fila
+column-words-read = palabras leídas, después relleno
+column-word_position = palabra
+column-is_unknown = leída como [UNK]
 column-positive_probability = P(positiva)
-column-change_kind = qué
+column-change_type = qué
 column-change = cambio de P(positiva)
 column-verdict = veredicto
 column-units = cuenta
-column-enter = entran en el veredicto
-column-unreadable = no se pueden leer
-column-unfit = no caben
-column-order_counts = orden
-column-sees = entra en el veredicto
+column-num_read = entran en el veredicto
+column-num_unknown = no se pueden leer
+column-num_truncated = no caben
+column-order_sensitivity = orden
+column-is_seen = entra en el veredicto
 column-order_number = orden (0: tal como se escribió)
-column-single_logit = logit de palabras sueltas
-column-pairs_logit = logit de pares
+column-unigram_logit = logit de palabras sueltas
+column-bigram_logit = logit de pares
 column-name = nombre
 column-accuracy = exactitud
 column-test_accuracy = reseñas de prueba
@@ -58,12 +58,12 @@ column-mean_accuracy = exactitud en el conjunto de prueba
 column-seed_1 = semilla 1
 column-seed_2 = semilla 2
 column-seed_3 = semilla 3
-column-bin = centro del tramo
+column-bin_middle = centro del tramo
 column-positive_share = proporción de reseñas positivas
-column-reviews = reseñas
-column-positive_reviews = reseñas positivas
-column-interval_low = desde, al 95 %
-column-interval_high = hasta, al 95 %
+column-num_reviews = reseñas
+column-num_positive = reseñas positivas
+column-ci_low = desde, al 95 %
+column-ci_high = hasta, al 95 %
 column-epoch = época
 column-loss = pérdida
 column-val_loss = pérdida de validación
@@ -72,7 +72,7 @@ column-val_accuracy = exactitud de validación
 # Read along.
 ReadingRequest-text = Reseña
 ReadingRequest-models = Clasificadores
-ReadingRequest-pads = Tokens de relleno
+ReadingRequest-num_padding = Tokens de relleno
     .help = Lo que un lote añade a una reseña más corta que la más larga: de { $low } a { $high }.
 LeaveOutRequest-text = Reseña
     .help = Hasta { $high } caracteres.
@@ -81,37 +81,37 @@ sentiment-reading = Figura
     .word_by_word = Palabra por palabra
     .what_moved_it = Qué lo movió
 reading-others = Otros
-reading-missing = { $names } { $count ->
+reading-missing = { $models } { $num_models ->
     [one] no está
    *[other] no están
  } en esta carpeta de modelos: `python -m core.training NAME` entrena uno con IMDb.
-reading-most = se leen { $words } palabras
-reading-pad = relleno
-reading-pads = { $pads } de relleno
-reading-words = Tras la última palabra, P(positiva) es **{ $last }**; { $word } es la que más la movió.
-    .more = { $word } es el token { $place } de { $words }: { $step } puntos. { $ends } { $padding }
-reading-ends = Al final: { $which }.
-reading-end = «{ $classifier }» { $last }
-reading-behind = { $pads ->
+reading-max_words = se leen { $max_words } palabras
+reading-padding_token = relleno
+reading-num_padding = { $num_padding } de relleno
+reading-word_by_word = Tras la última palabra, P(positiva) es **{ $final_probability }**; { $word } es la que más la movió.
+    .more = { $word } es el token { $position } de { $num_words }: { $change } puntos. { $final_probabilities } { $padding }
+reading-final_probabilities = Al final: { $classifiers }.
+reading-final_probability = «{ $classifier }» { $probability }
+reading-padding_subject = { $num_padding ->
     [one] Con 1 token de relleno al final,
-   *[other] Con { $pads } tokens de relleno al final,
+   *[other] Con { $num_padding } tokens de relleno al final,
 }
 reading-padding = Relleno
-    .hidden = { reading-behind } no se mueve ningún clasificador: una máscara oculta el relleno.
-    .moved = { reading-behind } «{ $classifier }» se mueve { $moved } puntos.
-    .some = { reading-behind } «{ $classifier }» se mueve { $moved } puntos; de { $count } clasificadores, { $still ->
+    .all_masked = { reading-padding_subject } no se mueve ningún clasificador: una máscara oculta el relleno.
+    .none_masked = { reading-padding_subject } «{ $classifier }» se mueve { $change } puntos.
+    .some_masked = { reading-padding_subject } «{ $classifier }» se mueve { $change } puntos; de { $num_classifiers } clasificadores, { $num_masked ->
         [one] 1 oculta el relleno con una máscara y no se mueve
-       *[other] { $still } ocultan el relleno con una máscara y no se mueven
+       *[other] { $num_masked } ocultan el relleno con una máscara y no se mueven
     }.
-reading-kind = Qué
+reading-panel = Qué
     .read = Cuánto sube P(positiva) al leer la palabra
     .left_out = Cuánto baja P(positiva) al quitar la palabra
-reading-change =
+reading-change_type =
     .read = leída
     .left_out = quitada
-reading-moves = Sin { $left }, P(positiva) cambiaría **{ $change }** puntos.
-    .more = { $classifier }: P(positiva) es { $last }. Al leer palabra por palabra, { $read } es la que más la mueve: { $step } puntos. Un paso solo conoce las palabras anteriores; si falta una palabra, todas las siguientes se leen de nuevo desde otro estado.
-reading-thumbnail = P(positiva) tras cada una de { $words } palabras: { $last } al final; { $word } es la que más la mueve.
+reading-word_effects = Sin { $removed_word }, P(positiva) cambiaría **{ $removal_change }** puntos.
+    .more = { $classifier }: P(positiva) es { $final_probability }. Al leer palabra por palabra, { $read_word } es la que más la mueve: { $reading_change } puntos. Un paso solo conoce las palabras anteriores; si falta una palabra, todas las siguientes se leen de nuevo desde otro estado.
+reading-thumbnail = P(positiva) tras cada una de { $num_words } palabras: { $final_probability } al final; { $word } es la que más la mueve.
 
 # All classifiers.
 ClassifiersRequest-models = Clasificadores
@@ -128,82 +128,82 @@ classifiers-units = Unidades
     .words = palabras
     .words-and-pairs = palabras y pares
     .word-pieces = piezas de palabra
-classifiers-order = Orden
+classifiers-order_sensitivity = Orden
     .full = cuenta el orden de todas las palabras
     .pairs = el orden cuenta dentro de pares de palabras vecinas
     .none = el orden no cuenta nada
-classifiers-verdicts = **{ $positive }** de { $count ->
+classifiers-verdicts = **{ $num_positive }** de { $num_classifiers ->
     [one] 1 clasificador
-   *[other] { $count } clasificadores
- } { $positive ->
+   *[other] { $num_classifiers } clasificadores
+ } { $num_positive ->
     [one] da por positiva
    *[other] dan por positiva
- } { $what ->
+ } { $review_type ->
     [empty] una reseña vacía
-    [signs] una reseña sin palabras
+    [no_words] una reseña sin palabras
    *[words] esta reseña
  }.
-    .more = Tiene { $words ->
+    .more = Tiene { $num_words ->
         [one] 1 palabra
-       *[other] { $words } palabras
-    }. La P(positiva) más alta es la de «{ $highest }», { $high }; la más baja, la de «{ $lowest }», { $low }. { $cut }
-classifiers-cut = No cabe entera en { $names }.
-classifiers-seen = **{ $complete }** de { $count ->
+       *[other] { $num_words } palabras
+    }. La P(positiva) más alta es la de «{ $highest_classifier }», { $highest_probability }; la más baja, la de «{ $lowest_classifier }», { $lowest_probability }. { $truncated }
+classifiers-truncated = No cabe entera en { $classifiers }.
+classifiers-seen_words = **{ $num_complete }** de { $num_classifiers ->
     [one] 1 clasificador
-   *[other] { $count } clasificadores
- } { $complete ->
+   *[other] { $num_classifiers } clasificadores
+ } { $num_complete ->
     [one] ve
    *[other] ven
  } algo de cada palabra.
-    .more = { $missing ->
-        [0] { $nowhere }
-       *[other] Palabras que «{ $classifier }» no ve: { $missing } de { $words }. { $nowhere }
+    .more = { $num_missing ->
+        [0] { $unseen_word }
+       *[other] Palabras que «{ $classifier }» no ve: { $num_missing } de { $num_words }. { $unseen_word }
     }
     .yes = entra en el veredicto
     .no = no entra
-classifiers-nowhere = Ningún clasificador ve { $word }.
+classifiers-unseen_word = Ningún clasificador ve { $word }.
 
 # Order matters.
 ShufflesRequest-models = Clasificadores
 ShufflesRequest-text = Reseña
     .help = Hasta { $high } caracteres.
-ShufflesRequest-count = Barajadas
+ShufflesRequest-num_shuffles = Barajadas
     .help = Órdenes al azar de las palabras, de { $low } a { $high }.
 ShufflesRequest-seed = Semilla
     .help = La misma semilla da los mismos órdenes.
-classifiers-shuffles = Si se barajan las palabras, **{ $turned } de { $count }** { $count ->
+classifiers-shuffles = Si se barajan las palabras, **{ $num_flipped } de { $num_classifiers }** { $num_classifiers ->
     [one] clasificador
    *[other] clasificadores
- } { $turned ->
+ } { $num_flipped ->
     [one] cambia de veredicto
    *[other] cambian de veredicto
- }.{ $never ->
+ }.{ $num_order_blind ->
     [0] {""}
     [one] {" "}Uno no puede cambiar nunca.
-   *[other] {" "}{ $never } no pueden cambiar nunca.
+   *[other] {" "}{ $num_order_blind } no pueden cambiar nunca.
 }
-    .more = { $orders ->
+    .more = { $num_orders ->
         [one] En 1 orden al azar:
-       *[other] En { $orders } órdenes al azar:
-    } { $told }
-classifiers-orders = { $orders ->
+       *[other] En { $num_orders } órdenes al azar:
+    } { $sentences }
+classifiers-random_orders = { $num_orders ->
     [one] 1 orden al azar
-   *[other] { $orders } órdenes al azar
+   *[other] { $num_orders } órdenes al azar
 }
-classifiers-typed = tal como se escribió
-classifiers-turned = veredictos que cambian: { $which }.
-classifiers-most = «{ $classifier }» es el que más se mueve: { $width } de probabilidad de un extremo al otro.
-classifiers-blind = { $names } { $count ->
+classifiers-original_order = tal como se escribió
+classifiers-flips = veredictos que cambian: { $flips }.
+classifiers-widest_range = «{ $classifier }» es el que más se mueve: { $range } de probabilidad de un extremo al otro.
+classifiers-order_blind = { $classifiers } { $num_classifiers ->
     [one] no se mueve
    *[other] no se mueven
  }: ahí el orden no cuenta nada.
-classifiers-unmoved = { $names } { $count ->
+classifiers-unchanged = { $classifiers } { $num_classifiers ->
     [one] no se mueve
    *[other] no se mueven
  } con estos órdenes.
-classifiers-bag = En la bolsa de palabras, las palabras sueltas suman { $single } al logit en todos los órdenes; sus pares suman de { $low } a { $high }.
-classifiers-cut-why = se barajan { $words } palabras
-classifiers-first = El primero de los órdenes al azar:
+classifiers-bag = En la bolsa de palabras, las palabras sueltas suman { $unigram_logit } al logit en todos los órdenes; sus pares suman de { $min_bigram_logit } a { $max_bigram_logit }.
+classifiers-max_words = se barajan { $max_words } palabras
+classifiers-first_order = El primero de los órdenes al azar:
 
 # How good.
 sentiment-table = Figura
@@ -212,43 +212,43 @@ sentiment-table = Figura
     .few_labels = Pocas etiquetas
     .calibration = Calibración
     .epoch_by_epoch = Época a época
-CalibrationRequest-bins = Tramos
-measured-calibrated = Clasificador
+CalibrationRequest-num_bins = Tramos
+measured-calibration_model = Clasificador
 measured-encoder-size = Los clasificadores que usan el codificador preentrenado necesitan además los 14 MB de este.
-measured-times = *{ column-milliseconds }*: mediana de { $rounds } lecturas de una reseña de { $words } palabras, medidas en la máquina que responde; se guarda una hora.
-measured-accuracies = «{ $classifier }» es el mejor: acierta en el **{ $best }** de las reseñas de prueba.
-    .more = En concreto, { $exact }. { $second } En las 2.500 reseñas de validación el error es de ± { $error }: allí, las diferencias menores no dicen nada. Rombos: las cifras del libro, cada una de su mejor época.
-measured-second = Segundo
-    .apart = «{ $classifier }», con { $second }, está más lejos que el error de muestreo.
-    .within = «{ $classifier }», con { $second }, está dentro del error de muestreo.
-measured-sentences = Con una frase, el mejor clasificador acierta solo en el **{ $best }**.
-    .more = Es «{ $classifier }», ± { $error } puntos; con reseñas enteras acierta en el { $whole }. Los clasificadores aprendieron de reseñas de 230 palabras, y la etiqueta de una reseña no tiene por qué ser la de su primera frase. { $cut } «{ $loser }» es el que más pierde: { $lost } puntos. Medido con las primeras frases de { $reviews } reseñas de validación.
-measured-cut = Entrenamiento también con algunas frases de una reseña: { $names }.
-measured-scored = ({ $last ->
-    [0] { $reviews } reseñas de prueba
-   *[other] { $reviews } reseñas de prueba; último punto: { $last }
+measured-times = *{ column-milliseconds }*: mediana de { $num_repeats } lecturas de una reseña de { $num_words } palabras, medidas en la máquina que responde; se guarda una hora.
+measured-accuracies = «{ $classifier }» es el mejor: acierta en el **{ $accuracy }** de las reseñas de prueba.
+    .more = En concreto, { $accuracy_with_error }. { $runner_up } En las 2.500 reseñas de validación el error es de ± { $validation_error }: allí, las diferencias menores no dicen nada. Rombos: las cifras del libro, cada una de su mejor época.
+measured-runner_up = Segundo
+    .outside_error = «{ $classifier }», con { $accuracy }, está más lejos que el error de muestreo.
+    .within_error = «{ $classifier }», con { $accuracy }, está dentro del error de muestreo.
+measured-single_sentences = Con una frase, el mejor clasificador acierta solo en el **{ $sentence_accuracy }**.
+    .more = Es «{ $classifier }», ± { $error } puntos; con reseñas enteras acierta en el { $review_accuracy }. Los clasificadores aprendieron de reseñas de 230 palabras, y la etiqueta de una reseña no tiene por qué ser la de su primera frase. { $trained_on_cuts } «{ $worst_classifier }» es el que más pierde: { $loss_in_points } puntos. Medido con las primeras frases de { $num_reviews } reseñas de validación.
+measured-trained_on_cuts = Entrenamiento también con algunas frases de una reseña: { $classifiers }.
+measured-num_test_reviews = ({ $num_reviews_last ->
+    [0] { $num_reviews } reseñas de prueba
+   *[other] { $num_reviews } reseñas de prueba; último punto: { $num_reviews_last }
 })
-measured-few = Con { $least } etiquetas, «{ $few }» es el mejor: acierta en el **{ $low }**.
-    .more = Con { $most } etiquetas lo es «{ $many }», { $high }. { $crossings } { $smaller } { $how } Bandas: de la más baja a la más alta de { $seeds } semillas.
-measured-crossing = «{ $after }» adelanta a «{ $before }» entre { $low } y { $high } etiquetas.
+measured-few_labels = Con { $min_labels } etiquetas, «{ $best_with_few }» es el mejor: acierta en el **{ $accuracy_with_few }**.
+    .more = Con { $max_labels } etiquetas lo es «{ $best_with_all }», { $accuracy_with_all }. { $crossings } { $subset_notes } { $protocols } Bandas: de la más baja a la más alta de { $num_seeds } semillas.
+measured-crossing = «{ $better_after }» adelanta a «{ $better_before }» entre { $labels_before } y { $labels_after } etiquetas.
 measured-protocol = 2.000 pasos de 32 reseñas, los últimos pesos, evaluados en la parte de prueba oficial
     .sentiment_bow = { measured-protocol }
     .sentiment_glove = { measured-protocol }
     .sentiment_minilm_frozen = { measured-protocol }
     .sentiment_minilm = 3 pasadas en lotes de 32 reseñas, pero al menos 60 pasos, los últimos pesos, evaluados en 2.500 reseñas al azar de la parte de prueba oficial, una sola semilla desde 3.000 etiquetas; con 22.500 etiquetas, el modelo de la versión 0.2, que aprendió solo de reseñas enteras, en toda la parte de prueba
 measured-no-crossing = Las curvas no se cruzan.
-measured-fewer = «{ $classifier }» se puntuó con { $reviews } reseñas de prueba: ± { $error } como máximo{ $last ->
+measured-subset = «{ $classifier }» se puntuó con { $num_reviews } reseñas de prueba: ± { $error } como máximo{ $num_reviews_last ->
     [0] .
-   *[other] , salvo el último punto, con { $last }.
+   *[other] , salvo el último punto, con { $num_reviews_last }.
 }
-measured-calibration = Donde da un { $mean } a «positiva», lo es el **{ $right }** de las reseñas.
-    .more = { $classifier }: { $reviews ->
+measured-calibration = Donde da un { $mean_probability } a «positiva», lo es el **{ $positive_share }** de las reseñas.
+    .more = { $classifier }: { $num_reviews ->
         [one] 1 reseña obtuvo
-       *[other] { $reviews } reseñas obtuvieron
-    } una P(positiva) de { $edge } o más. En todas las reseñas, lo que dice y lo que es verdad distan de media { $error } puntos (error de calibración esperado, expected calibration error). El mejor de { $count }: «{ $best }», { $best_error } puntos.
+       *[other] { $num_reviews } reseñas obtuvieron
+    } una P(positiva) de { $bin_edge } o más. En todas las reseñas, lo que dice y lo que es verdad distan de media { $calibration_error } puntos (error de calibración esperado, expected calibration error). El mejor de { $num_classifiers }: «{ $best_classifier }», { $best_error } puntos.
 measured-diagonal = tal como dice
-measured-book = mejor<br>del libro
+measured-book_epoch = mejor<br>del libro
 measured-guessing = apuesta a ciegas
-measured-training = La mejor de estas épocas, de «{ $best }», acierta en el **{ $high }**.
-    .more = Exactitud de validación de los pesos incluidos: { $all }. Rombos: las cifras del libro, cada una de su mejor época. { $reasons }
+measured-training = La mejor de estas épocas, de «{ $classifier }», acierta en el **{ $accuracy }**.
+    .more = Exactitud de validación de los pesos incluidos: { $accuracies }. Rombos: las cifras del libro, cada una de su mejor época. { $reasons }
 measured-untrained = «{ $classifier }» (semilla { $seed }) casi no aprendió nada: sus lotes al azar se rellenan hasta su reseña más larga, y la GRU olvida durante el relleno.

@@ -1,4 +1,4 @@
-"""How good the classifiers are by their cards: accuracies, single sentences, epoch by epoch."""
+"""Figures of the model cards of classifiers: accuracies, single sentences, training curves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,11 +17,7 @@ from ..reviews import make_classifier_rows_layout
 from .schema import TimesResult
 
 NUM_TEST_REVIEWS, NUM_VALIDATION_REVIEWS = 25_000, 2_500  # reviews
-SERIES_COLOUR_ROLES = ("first", "second", "third", "fourth", "fifth")  # roles
-
-
-def _card_titles(cards: Sequence[dict]) -> list[str]:
-    return [get_card_title(card) for card in cards]
+SERIES_COLOUR_ROLES = ("first", "second", "third", "fourth", "fifth")
 
 
 def _get_test_accuracy(card: dict) -> float:
@@ -33,14 +29,13 @@ def _get_validation_accuracy(card: dict) -> float:
 
 
 def _get_book_accuracy(card: dict) -> float | None:
-    """Returns the accuracy of the book's best epoch, or None where it has no such model."""
     return card.get("chapter", {}).get("val_accuracy")
 
 
 def _accuracy_points(
     table: Table, column: str, role: str, *, y_offset: float = 0.0, error_column: str = "", **marker
 ) -> dict:
-    """Returns a marker a row of classifiers, a little below its middle, with an error where it has one."""
+    """Returns a scatter trace with a marker per classifier, with error bars if there is a column of them."""
     rows_with_value = table.rows([value is not None for value in table.columns[column]])
     point_options: dict[str, Any] = {
         "marker": {"size": 11} | marker,
@@ -60,7 +55,7 @@ def _accuracy_points(
         **table.rows([]).hover_options([]) | rows_with_value.hover_options(["classifier", column]),
         **point_options,
     )
-    return trace | {"y": to_float32(rows_with_value["line"] + y_offset)}
+    return trace | {"y": to_float32(rows_with_value["row_index"] + y_offset)}
 
 
 def accuracy_axis(**axis_options) -> dict:
@@ -79,8 +74,8 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
     """
     test, validation = list(map(_get_test_accuracy, cards)), list(map(_get_validation_accuracy, cards))
     columns: dict[str, Any] = {
-        "classifier": _card_titles(cards),
-        "line": list(range(len(cards))),
+        "classifier": list(map(get_card_title, cards)),
+        "row_index": list(range(len(cards))),
         "test_accuracy": test,
         "test_error": [margin_of_error(value, NUM_TEST_REVIEWS) for value in test],
         "validation_accuracy": validation,
@@ -88,7 +83,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
         "book_accuracy": list(map(_get_book_accuracy, cards)),
     }
     table = Table(columns=columns, recomputed_columns=("test_accuracy",))
-    marks = [
+    traces = [
         _accuracy_points(table, "test_accuracy", "right", error_column="test_error"),
         _accuracy_points(
             table, "validation_accuracy", "other", y_offset=0.24, error_column="validation_error", size=8
@@ -98,7 +93,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
         ),
     ]
     layout = make_classifier_rows_layout([card["name"] for card in cards])
-    figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(), **layout)
+    figure = make_figure(traces, margin_t=40, xaxis=accuracy_axis(), **layout)
     values = _best_caption_values(cards, columns)
     return Picture(
         figure=figure, table=table, claim_id="measured-accuracies", message_values=values, colour_role="right"
@@ -106,39 +101,39 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
 
 
 def _best_caption_values(cards: Sequence[dict], columns: dict) -> dict:
-    """Returns which classifier is best on the test split, and whether the second is within the error."""
+    """Returns the caption values: the best classifier, and whether the second is within the error."""
     order = np.argsort(np.negative(columns["test_accuracy"]), kind="stable").tolist()
     best = order[0]
     best_accuracy, error = (columns[name][best] for name in ("test_accuracy", "test_error"))
     second_sentence = ""
     if len(order) > 1:
         second_accuracy, second_error = (columns[name][order[1]] for name in ("test_accuracy", "test_error"))
-        # two accuracies on the same reviews, taken as if they were on different ones: a little too careful
+        # the accuracies are on the same reviews, so the error for independent samples is conservative
         error_of_difference = (error**2 + second_error**2) ** 0.5
-        outcome = "apart" if best_accuracy - second_accuracy > error_of_difference else "within"
+        outcome = "outside_error" if best_accuracy - second_accuracy > error_of_difference else "within_error"
         second_sentence = message(
-            f"measured-second.{outcome}",
+            f"measured-runner_up.{outcome}",
             classifier=columns["classifier"][order[1]],
-            second=f"{second_accuracy:.4f}",
+            accuracy=f"{second_accuracy:.4f}",
         )
     return {
         "classifier": columns["classifier"][best],
-        "best": format_percent(best_accuracy),
-        "exact": f"{best_accuracy:.4f} ± {error:.4f}",
-        "second": second_sentence,
-        "error": f"{columns['validation_error'][best]:.4f}",
+        "accuracy": format_percent(best_accuracy),
+        "accuracy_with_error": f"{best_accuracy:.4f} ± {error:.4f}",
+        "runner_up": second_sentence,
+        "validation_error": f"{columns['validation_error'][best]:.4f}",
     }
 
 
 def collect_results(cards: Sequence[dict], times: TimesResult) -> dict[str, list]:
-    """Returns what each classifier reached, weighs and takes, as columns by their names.
+    """Collects accuracies, sizes and times of classifiers as columns by name.
 
     Args:
         cards: Of the classifiers.
         times: Of the same classifiers.
     """
     return {
-        "classifier": _card_titles(cards),
+        "classifier": list(map(get_card_title, cards)),
         "name": [card["name"] for card in cards],
         "validation_accuracy": list(map(_get_validation_accuracy, cards)),
         "book_accuracy": list(map(_get_book_accuracy, cards)),
@@ -160,8 +155,8 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
         cards: Of the classifiers that were scored on both.
     """
     columns: dict[str, Any] = {
-        "classifier": _card_titles(cards),
-        "line": list(range(len(cards))),
+        "classifier": list(map(get_card_title, cards)),
+        "row_index": list(range(len(cards))),
         "whole_accuracy": list(map(_get_validation_accuracy, cards)),
         "sentence_accuracy": [card["metrics"]["first_sentence"] for card in cards],
     }
@@ -169,7 +164,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
         margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
     ]
     table = Table(columns=columns, recomputed_columns=("sentence_accuracy", "whole_accuracy"))
-    marks = [
+    traces = [
         _connecting_lines(columns),
         _accuracy_points(table, "whole_accuracy", "right"),
         _accuracy_points(
@@ -177,21 +172,24 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
         ),
     ]
     layout = make_classifier_rows_layout([card["name"] for card in cards])
-    figure = make_figure(marks, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
+    figure = make_figure(traces, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
     values = _sentences_caption_values(cards, columns)
     return Picture(
-        figure=figure, table=table, claim_id="measured-sentences", message_values=values, colour_role="fifth"
+        figure=figure,
+        table=table,
+        claim_id="measured-single_sentences",
+        message_values=values,
+        colour_role="fifth",
     )
 
 
 def _connecting_lines(columns: dict[str, Any]) -> dict:
-    """Returns a line a classifier, from its accuracy on single sentences to that on whole reviews."""
     ends = zip(columns["sentence_accuracy"], columns["whole_accuracy"], strict=True)
     return {
         "type": "scatter",
         "mode": "lines",
         "x": [value for pair in ends for value in (*pair, None)],
-        "y": [value for row in columns["line"] for value in (row, row, None)],
+        "y": [value for row in columns["row_index"] for value in (row, row, None)],
         "line": {"color": ROLE_COLOURS["other"], "width": 3},
         "hoverinfo": "skip",
         "showlegend": False,
@@ -199,7 +197,6 @@ def _connecting_lines(columns: dict[str, Any]) -> dict:
 
 
 def _sentences_caption_values(cards: Sequence[dict], columns: dict[str, Any]) -> dict:
-    """Returns which classifier reads single sentences best, and which loses most on them."""
     reviews, sentences = columns["whole_accuracy"], columns["sentence_accuracy"]
     best, loser = int(np.argmax(sentences)), int(np.argmax(np.subtract(reviews, sentences)))
     truncated_titles = [
@@ -207,13 +204,15 @@ def _sentences_caption_values(cards: Sequence[dict], columns: dict[str, Any]) ->
     ]
     return {
         "classifier": get_card_title(cards[best]),
-        "best": format_percent(sentences[best]),
-        "whole": format_percent(reviews[best]),
-        "reviews": NUM_VALIDATION_REVIEWS,
-        "cut": message("measured-cut", names=join_with_and(truncated_titles)) if truncated_titles else "",
+        "sentence_accuracy": format_percent(sentences[best]),
+        "review_accuracy": format_percent(reviews[best]),
+        "num_reviews": NUM_VALIDATION_REVIEWS,
+        "trained_on_cuts": message("measured-trained_on_cuts", classifiers=join_with_and(truncated_titles))
+        if truncated_titles
+        else "",
         "error": f"{100 * columns['sentence_error'][best]:.1f}",
-        "loser": get_card_title(cards[loser]),
-        "lost": f"{100 * (reviews[loser] - sentences[loser]):.1f}",
+        "worst_classifier": get_card_title(cards[loser]),
+        "loss_in_points": f"{100 * (reviews[loser] - sentences[loser]):.1f}",
     }
 
 
@@ -221,7 +220,7 @@ def _sentences_caption_values(cards: Sequence[dict], columns: dict[str, Any]) ->
 
 
 def plot_training(cards: Sequence[dict]) -> Picture:
-    """Draws each recurrent classifier's validation accuracy after each epoch, and the book's best epochs."""
+    """Draws the validation accuracy of recurrent classifiers after each epoch, and the book's best epochs."""
     columns: dict[str, list] = {
         "classifier": [get_card_title(card) for card in cards for _ in card["history"]],
         "epoch": [epoch for card in cards for epoch in range(1, len(card["history"]) + 1)],
@@ -230,15 +229,15 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         columns[name] = [row.get(name) for card in cards for row in card["history"]]
     table = Table(columns=columns, recomputed_columns=("val_accuracy",))
     max_epochs = max(columns["epoch"])
-    marks = []
+    traces = []
     for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False):
-        marks += _training_traces(card, role, table, max_epochs + 1)
-    ticks = [*map(str, range(1, max_epochs + 1)), message("measured-book")]
+        traces += _training_traces(card, role, table, max_epochs + 1)
+    ticks = [*map(str, range(1, max_epochs + 1)), message("measured-book_epoch")]
     epoch_axis = fixed_range_axis(
         "epoch", tickvals=list(range(1, max_epochs + 2)), ticktext=ticks, range=[0.7, max_epochs + 1.4]
     )
     figure = make_figure(
-        marks, height=420, xaxis=epoch_axis, yaxis=accuracy_axis(title=column_title("val_accuracy"))
+        traces, height=420, xaxis=epoch_axis, yaxis=accuracy_axis(title=column_title("val_accuracy"))
     )
     figure.add_hline(
         y=0.5, line=GUIDE_LINE, annotation_text=message("measured-guessing"), annotation_position="top"
@@ -248,13 +247,13 @@ def plot_training(cards: Sequence[dict]) -> Picture:
 
 
 def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> list[dict]:
-    """Returns the curve of a classifier, and a diamond for the book's best epoch where it has such a model.
+    """Returns the curve of a classifier, and a diamond for the best epoch of the book's model, if it has one.
 
     Args:
         card: Of the classifier.
-        role: Its colour.
-        table: Of the epochs of all classifiers.
-        book_epoch: Where the diamond stands.
+        role: Colour role of the curve.
+        table: The epochs of all classifiers.
+        book_epoch: The x position of the diamond.
     """
     title, book_accuracy = get_card_title(card), _get_book_accuracy(card)
     curve_options: dict[str, Any] = {"mode": "lines+markers", "marker": {"size": 8}, "name": title}
@@ -271,7 +270,6 @@ def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> li
 
 
 def _training_caption_values(cards: Sequence[dict]) -> dict:
-    """Returns all accuracies, the best first, and why some classifiers have learnt next to nothing."""
     ranked_cards = sorted(cards, key=_get_validation_accuracy)[::-1]
     # neither of the chapter's remedies, a mask or length-bucketed batches, and close to guessing
     untrained_cards = [
@@ -286,9 +284,9 @@ def _training_caption_values(cards: Sequence[dict]) -> dict:
         for card in untrained_cards
     ]
     return {
-        "best": get_card_title(ranked_cards[0]),
-        "high": format_percent(_get_validation_accuracy(ranked_cards[0])),
-        "all": "; ".join(
+        "classifier": get_card_title(ranked_cards[0]),
+        "accuracy": format_percent(_get_validation_accuracy(ranked_cards[0])),
+        "accuracies": "; ".join(
             f"{add_quotation_marks(get_card_title(card))} {_get_validation_accuracy(card):.4f}"
             for card in ranked_cards
         ),

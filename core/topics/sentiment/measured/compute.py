@@ -1,4 +1,4 @@
-"""What was measured and ships as numbers, few labels and calibration; and times, which are measured here."""
+"""Loads stored measurements, few labels and calibration, and measures inference times."""
 
 import io
 import json
@@ -24,7 +24,7 @@ from .schema import (
 FOLDER = assets.ASSETS_FOLDER / "sentiment"
 FEW_LABELS_FILE, VERDICT_COUNTS_FILE = "few-labels.json", "verdicts.npz"
 NUM_TEST_REVIEWS = 25_000  # of the official test split
-_Z_95_PERCENT = 1.959964  # of a normal distribution, between which and its negative lie 95 %
+_Z = 1.959964  # of a normal distribution, between which and its negative lie 95 %
 
 
 def _read_file(file_name: str) -> bytes:
@@ -33,10 +33,10 @@ def _read_file(file_name: str) -> bytes:
 
 @handles(TimesRequest)
 def measure_times(classifiers: tuple[Classifier, ...], request: TimesRequest) -> TimesResult:
-    """Answers how long each classifier takes for a review of 200 words, once it is loaded."""
-    medians = [_measure_median_milliseconds(one.logits, request.rounds) for one in classifiers]
-    words = len(typed_words(REVIEW_OF_200_WORDS))
-    return TimesResult(models=request.models, words=words, milliseconds=np.array(medians))
+    """Measures the inference time of each loaded classifier on a review of 200 words."""
+    medians = [_measure_median_milliseconds(one.logits, request.num_repeats) for one in classifiers]
+    num_words = len(typed_words(REVIEW_OF_200_WORDS))
+    return TimesResult(models=request.models, num_words=num_words, milliseconds=np.array(medians))
 
 
 def _measure_median_milliseconds(classify: Callable, rounds: int) -> float:
@@ -50,7 +50,7 @@ def _measure_median_milliseconds(classify: Callable, rounds: int) -> float:
 
 @handles(FewLabelsRequest)
 def load_few_labels(_: FewLabelsRequest) -> FewLabelsResult:
-    """Returns the accuracies with few labels; `core/training/few_labels.py` at 2b8e04d measured them.
+    """Loads the accuracies with few labels, which `core/training/few_labels.py` at 2b8e04d measured.
 
     Raises:
         core.base.assets.AssetError: If they are missing.
@@ -63,7 +63,7 @@ def load_few_labels(_: FewLabelsRequest) -> FewLabelsResult:
     default_counts = [NUM_TEST_REVIEWS] * len(content["labels"])
     return FewLabelsResult(
         models=models,
-        labels=np.array(content["labels"]),
+        num_labels=np.array(content["labels"]),
         accuracy=_pad_with_nan(list(content["accuracy"].values())),
         protocols=tuple(entry.get("protocol", content["protocol"]) for entry in model_entries),
         num_test_reviews=np.array([entry.get("scored", default_counts) for entry in model_entries]),
@@ -71,7 +71,7 @@ def load_few_labels(_: FewLabelsRequest) -> FewLabelsResult:
 
 
 def _pad_with_nan(rows: list[list[list[float]]]) -> np.ndarray:
-    """Returns the accuracies of M models, K numbers of labels and at most S seeds as (M, K, S), with nan."""
+    """Stacks the accuracies of M models, K numbers of labels and at most S seeds as (M, K, S)."""
     max_seeds = max(len(row) for model_rows in rows for row in model_rows)
     padded = np.full((len(rows), len(rows[0]), max_seeds), np.nan)
     for model, model_rows in enumerate(rows):
@@ -80,10 +80,13 @@ def _pad_with_nan(rows: list[list[list[float]]]) -> np.ndarray:
     return padded
 
 
-def compute_wilson_interval(successes: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the ends (...) of the 95 % interval of a share: so many successes (...) of so many (...).
+def compute_wilson_interval(
+    num_successes: np.ndarray, num_trials: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Computes the ends (...) of the 95 % Wilson score interval; NaN where there are no trials.
 
-    Where nothing was counted both are nan.
+    Args:
+        num_successes, num_trials: (...) counts.
 
     Reference: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
 
@@ -92,23 +95,16 @@ def compute_wilson_interval(successes: np.ndarray, count: np.ndarray) -> tuple[n
         >>> low.round(3).tolist(), high.round(3).tolist()
         ([0.826], [0.945])
     """
-    positive_count = np.where(count > 0, count, np.nan)
-    share = successes / positive_count
-    middle = (share + _Z_95_PERCENT**2 / (2 * positive_count)) / (1 + _Z_95_PERCENT**2 / positive_count)
-    half_width = (
-        _Z_95_PERCENT
-        / (1 + _Z_95_PERCENT**2 / positive_count)
-        * np.sqrt(share * (1 - share) / positive_count + _Z_95_PERCENT**2 / (4 * positive_count**2))
-    )
+    n = np.where(num_trials > 0, num_trials, np.nan)
+    share = num_successes / n
+    middle = (share + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
+    half_width = _Z / (1 + _Z**2 / n) * np.sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2))
     return middle - half_width, middle + half_width
 
 
 @handles(CalibrationRequest)
 def compute_calibration(request: CalibrationRequest) -> CalibrationResult:
-    """Returns how often reviews of the test split were positive at each P(positive), in bins.
-
-    Args:
-        request: The number of bins.
+    """Bins the stored verdicts on the test split.
 
     Raises:
         core.base.assets.AssetError: If the measurements are missing.
@@ -116,19 +112,19 @@ def compute_calibration(request: CalibrationRequest) -> CalibrationResult:
     with np.load(io.BytesIO(_read_file(VERDICT_COUNTS_FILE))) as archive:
         models = tuple(archive.files)
         fine_counts = np.stack([archive[name].astype("int64") for name in models])  # (M, 2, F)
-    binned_counts = fine_counts.reshape(*fine_counts.shape[:2], request.bins, -1)  # (M, 2, B, F / B)
-    positive = binned_counts[:, 1].sum(axis=-1)
-    count = positive + binned_counts[:, 0].sum(axis=-1)
+    binned_counts = fine_counts.reshape(*fine_counts.shape[:2], request.num_bins, -1)  # (M, 2, B, F / B)
+    num_positive = binned_counts[:, 1].sum(axis=-1)
+    num_reviews = num_positive + binned_counts[:, 0].sum(axis=-1)
     middles = (np.arange(fine_counts.shape[-1]) + 0.5) / fine_counts.shape[-1]  # of the fine bins
-    probability_sums = (binned_counts.sum(axis=1) * middles.reshape(request.bins, -1)).sum(axis=-1)
-    empty = np.full(count.shape, np.nan)
-    low, high = compute_wilson_interval(positive, count)
+    probability_sums = (binned_counts.sum(axis=1) * middles.reshape(request.num_bins, -1)).sum(axis=-1)
+    empty = np.full(num_reviews.shape, np.nan)
+    low, high = compute_wilson_interval(num_positive, num_reviews)
     return CalibrationResult(
         models=models,
-        edges=np.linspace(0, 1, request.bins + 1),
-        count=count,
-        positive=positive,
-        probability=np.divide(probability_sums, count, out=empty, where=count > 0),
-        low=low,
-        high=high,
+        bin_edges=np.linspace(0, 1, request.num_bins + 1),
+        num_reviews=num_reviews,
+        num_positive=num_positive,
+        mean_probability=np.divide(probability_sums, num_reviews, out=empty, where=num_reviews > 0),
+        ci_low=low,
+        ci_high=high,
     )

@@ -1,4 +1,4 @@
-"""How good the classifiers are by what ships as numbers: few labels, and calibration."""
+"""Figures of stored measurements: accuracy with few labels, and calibration."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,27 +17,27 @@ from ..reviews import UPRIGHT_ANGLES
 from .card_plots import SERIES_COLOUR_ROLES, accuracy_axis
 from .schema import CalibrationResult, FewLabelsResult
 
-_MIN_BIN_REVIEWS = 30  # reviews in a bin: a share of fewer is mostly chance, and faint lines have no interval
+_MIN_BIN_REVIEWS = 30  # in a bin of a faint curve, which has no interval: a share of fewer is mostly chance
 
 
 # --- few labels ---------------------------------------------------------------------------------------------
 
 
 def plot_few_labels(result: FewLabelsResult) -> Picture:
-    """Draws the test accuracy against the number of labels: the mean of the seeds, and from least to most."""
-    labels, titles = result.labels.tolist(), list(map(get_display_name, result.models))
+    """Draws the test accuracy against the number of labels: mean and range of the seeds."""
+    labels, titles = result.num_labels.tolist(), list(map(get_display_name, result.models))
     seed_columns = {
         f"seed_{seed + 1}": result.accuracy[:, :, seed] for seed in range(result.accuracy.shape[2])
     }
     axes = [{"classifier": titles}, {"labels": labels}]
-    table = table_from_arrays(axes, ("mean_accuracy",), mean_accuracy=result.mean, **seed_columns)
-    marks = []
+    table = table_from_arrays(axes, ("mean_accuracy",), mean_accuracy=result.mean_accuracy, **seed_columns)
+    traces = []
     for index, (name, role) in enumerate(zip(titles, SERIES_COLOUR_ROLES, strict=False)):
-        marks += _band_and_mean_traces(result, table.filter_rows("classifier", name), index, role)
+        traces += _band_and_mean_traces(result, table.filter_rows("classifier", name), index, role)
     ticks = {"type": "log", "tickvals": labels, "ticktext": [f"{count:,}" for count in labels]}
     ticks["autotickangles"] = UPRIGHT_ANGLES
     figure = make_figure(
-        marks,
+        traces,
         height=440,
         margin_t=50,
         xaxis=fixed_range_axis("labels", **ticks),
@@ -46,22 +46,17 @@ def plot_few_labels(result: FewLabelsResult) -> Picture:
     return Picture(
         figure=figure,
         table=table,
-        claim_id="measured-few",
+        claim_id="measured-few_labels",
         message_values=_few_labels_caption_values(result, titles),
     )
 
 
 def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, role: str) -> list[dict]:
-    labels = result.labels.tolist()
+    labels = result.num_labels.tolist()
     accuracies = result.accuracy[index]  # (K, S)
-    num_reviews = result.num_test_reviews[index].tolist()
     name = get_display_name(result.models[index])
-    if num_reviews[0] < result.num_test_reviews.max():
-        name += "<br>" + message(
-            "measured-scored",
-            reviews=num_reviews[0],
-            last=num_reviews[-1] * (num_reviews[-1] > num_reviews[0]),
-        )
+    if counts := _subset_counts(result, index):
+        name += "<br>" + message("measured-num_test_reviews", **counts)
     band = {
         "type": "scatter",
         "mode": "lines",
@@ -86,27 +81,37 @@ def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, rol
     return [band, curve]
 
 
+def _subset_counts(result: FewLabelsResult, model: int) -> dict[str, int]:
+    """Returns how many reviews a model was scored on, if fewer than others; the last count if it differs."""
+    first, last = result.num_test_reviews[model, [0, -1]].tolist()
+    if first == result.num_test_reviews.max():
+        return {}
+    return {"num_reviews": first, "num_reviews_last": last if last > first else 0}
+
+
 def _few_labels_caption_values(result: FewLabelsResult, titles: Sequence[str]) -> dict:
-    """Returns who is best with few labels and with all, where curves cross, and how it was measured."""
-    best_with_few, best_with_all = int(result.mean[:, 0].argmax()), int(result.mean[:, -1].argmax())
+    """Returns the caption values: the best with few labels and with all, crossings, and protocols."""
+    best_with_few, *_, best_with_all = result.mean_accuracy.argmax(axis=0).tolist()
     crossings = [
         message(
             "measured-crossing",
-            after=titles[next_best],
-            before=titles[previous_best],
-            low=int(result.labels[step - 1]),
-            high=int(result.labels[step]),
+            better_after=titles[next_best],
+            better_before=titles[previous_best],
+            labels_before=int(result.num_labels[step - 1]),
+            labels_after=int(result.num_labels[step]),
         )
         for previous_best, next_best, step in result.find_crossings()
     ]
-    subset_notes = []
-    for name, num_reviews in zip(titles, result.num_test_reviews.tolist(), strict=True):
-        if num_reviews[0] < result.num_test_reviews.max():
-            error = f"{margin_of_error(0.5, num_reviews[0]):.3f}"
-            last = num_reviews[-1] * (num_reviews[-1] > num_reviews[0])
-            subset_notes.append(
-                message("measured-fewer", classifier=name, reviews=num_reviews[0], error=error, last=last)
-            )
+    subset_notes = [
+        message(
+            "measured-subset",
+            classifier=titles[model],
+            error=f"{margin_of_error(0.5, counts['num_reviews']):.3f}",
+            **counts,
+        )
+        for model in range(len(titles))
+        if (counts := _subset_counts(result, model))
+    ]
     protocols: dict[str, list[str]] = {}
     for model, name, protocol in zip(result.models, titles, result.protocols, strict=True):
         protocols.setdefault(message_if_any(f"measured-protocol.{model}") or protocol, []).append(name)
@@ -114,16 +119,16 @@ def _few_labels_caption_values(result: FewLabelsResult, titles: Sequence[str]) -
         f"{', '.join(names)}: {add_quotation_marks(protocol)}." for protocol, names in protocols.items()
     ]
     return {
-        "least": int(result.labels[0]),
-        "few": titles[best_with_few],
-        "low": format_percent(result.mean[best_with_few, 0]),
-        "most": int(result.labels[-1]),
-        "many": titles[best_with_all],
-        "high": format_percent(result.mean[best_with_all, -1]),
+        "min_labels": int(result.num_labels[0]),
+        "best_with_few": titles[best_with_few],
+        "accuracy_with_few": format_percent(result.mean_accuracy[best_with_few, 0]),
+        "max_labels": int(result.num_labels[-1]),
+        "best_with_all": titles[best_with_all],
+        "accuracy_with_all": format_percent(result.mean_accuracy[best_with_all, -1]),
         "crossings": join_localized(crossings) or message("measured-no-crossing"),
-        "smaller": join_localized(subset_notes),
-        "how": join_localized(protocol_texts),
-        "seeds": result.accuracy.shape[2],
+        "subset_notes": join_localized(subset_notes),
+        "protocols": join_localized(protocol_texts),
+        "num_seeds": result.accuracy.shape[2],
     }
 
 
@@ -131,29 +136,29 @@ def _few_labels_caption_values(result: FewLabelsResult, titles: Sequence[str]) -
 
 
 def plot_calibration(result: CalibrationResult, model: str) -> Picture:
-    """Draws the share of positive reviews against P(positive), and how many reviews there are in each bin.
+    """Draws a reliability diagram, and below it the number of reviews in each bin.
 
     Args:
         result: Bins of M classifiers.
-        model: The one that is drawn with its intervals; the others are faint.
+        model: The classifier that is drawn with intervals; the others are faint.
     """
     model_index = result.models.index(model)
     columns: dict[str, Any] = {
-        "bin": (result.edges[:-1] + result.edges[1:]) / 2,
-        "positive_probability": result.probability[model_index],
-        "positive_share": result.share[model_index],
-        "reviews": result.count[model_index],
-        "positive_reviews": result.positive[model_index],
-        "interval_low": result.low[model_index],
-        "interval_high": result.high[model_index],
+        "bin_middle": (result.bin_edges[:-1] + result.bin_edges[1:]) / 2,
+        "positive_probability": result.mean_probability[model_index],
+        "positive_share": result.positive_share[model_index],
+        "num_reviews": result.num_reviews[model_index],
+        "num_positive": result.num_positive[model_index],
+        "ci_low": result.ci_low[model_index],
+        "ci_high": result.ci_high[model_index],
     }
     table = Table(columns=columns, recomputed_columns=("positive_probability", "positive_share"))
     share_axis = fixed_range_axis(range=[-0.02, 1.02], tickformat=".0%")
     figure = make_panels(
-        [column_title("positive_share"), column_title("reviews")],
+        [column_title("positive_share"), column_title("num_reviews")],
         [
             _reliability_traces(result, table, model_index),
-            [bar_trace(table, x="bin", y="reviews", width=0.9 * np.diff(result.edges))],
+            [bar_trace(table, x="bin_middle", y="num_reviews", width=0.9 * np.diff(result.bin_edges))],
         ],
         height=500,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.1, "row_heights": [0.76, 0.24]},
@@ -175,23 +180,23 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
 
 
 def _calibration_caption_values(result: CalibrationResult, model_index: int) -> dict:
-    highest_bin = int(np.flatnonzero(result.count[model_index])[-1])
-    best_calibrated = int(result.error.argmin())
+    highest_bin = int(np.flatnonzero(result.num_reviews[model_index])[-1])
+    best_calibrated = int(result.calibration_error.argmin())
     return {
         "classifier": get_display_name(result.models[model_index]),
-        "reviews": int(result.count[model_index, highest_bin]),
-        "edge": format_percent(result.edges[highest_bin]),
-        "mean": format_percent(result.probability[model_index, highest_bin]),
-        "right": format_percent(result.share[model_index, highest_bin]),
-        "error": f"{100 * result.error[model_index]:.1f}",
-        "count": len(result.models),
-        "best": get_display_name(result.models[best_calibrated]),
-        "best_error": f"{100 * result.error[best_calibrated]:.1f}",
+        "num_reviews": int(result.num_reviews[model_index, highest_bin]),
+        "bin_edge": format_percent(result.bin_edges[highest_bin]),
+        "mean_probability": format_percent(result.mean_probability[model_index, highest_bin]),
+        "positive_share": format_percent(result.positive_share[model_index, highest_bin]),
+        "calibration_error": f"{100 * result.calibration_error[model_index]:.1f}",
+        "num_classifiers": len(result.models),
+        "best_classifier": get_display_name(result.models[best_calibrated]),
+        "best_error": f"{100 * result.calibration_error[best_calibrated]:.1f}",
     }
 
 
 def _reliability_traces(result: CalibrationResult, table: Table, model_index: int) -> list[dict]:
-    """Returns the diagonal, the curves of all classifiers faintly, and one with its intervals."""
+    """Returns the diagonal, a faint curve of each classifier, and the curve of one with intervals."""
     error_line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
     diagonal = {
         "x": [0, 1],
@@ -202,8 +207,8 @@ def _reliability_traces(result: CalibrationResult, table: Table, model_index: in
     }
     share = table["positive_share"]
     error_bars = {
-        "array": to_float32(table["interval_high"] - share),
-        "arrayminus": to_float32(share - table["interval_low"]),
+        "array": to_float32(table["ci_high"] - share),
+        "arrayminus": to_float32(share - table["ci_low"]),
         "thickness": 1.5,
     }
     curve = line_trace(
@@ -221,13 +226,12 @@ def _reliability_traces(result: CalibrationResult, table: Table, model_index: in
 
 
 def _faint_curves(result: CalibrationResult, model_index: int) -> list[dict]:
-    """Returns a curve of each classifier, that of the one which is drawn in full unseen."""
     faint_curves = []
     for other in range(len(result.models)):
-        share = np.where(result.count[other] < _MIN_BIN_REVIEWS, np.nan, result.share[other])
+        share = np.where(result.num_reviews[other] < _MIN_BIN_REVIEWS, np.nan, result.positive_share[other])
         faint_curves.append(
             {
-                "x": to_float32(result.probability[other]),
+                "x": to_float32(result.mean_probability[other]),
                 "y": to_float32(share),
                 "line": {"color": ROLE_COLOURS["other"], "width": 1},
                 "opacity": 0.5 * (other != model_index),

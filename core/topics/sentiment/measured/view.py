@@ -19,7 +19,7 @@ _ACCURACY_COLUMNS = ("test_accuracy", "validation_accuracy", "book_accuracy", "s
 
 
 def show_evaluation(frame: Frame) -> None:
-    """How good the classifiers are, by what was measured."""
+    """Shows measurements of the classifiers."""
     plot_type = frame.choose_figure("table", PLOT_TYPES)
     if plot_type == FEW_LABELS:
         frame.show("few_labels", plot.plot_few_labels, frame.form(schema.FewLabelsRequest))
@@ -32,9 +32,9 @@ def show_evaluation(frame: Frame) -> None:
 def _show_calibration(frame: Frame) -> None:
     models = run_cached(schema.CalibrationRequest()).models
     default_index = models.index("sentiment_bow") if "sentiment_bow" in models else 0
-    label = message("measured-calibrated")
+    label = message("measured-calibration_model")
     model = frame.controls.selectbox(
-        "calibrated", label, models, frame.row, index=default_index, format_func=get_display_name
+        "calibration_model", label, models, frame.row, index=default_index, format_func=get_display_name
     )
     request = frame.form(schema.CalibrationRequest)
     frame.show("calibration", plot.plot_calibration, request, proof_values={"model": model}, model=model)
@@ -53,7 +53,9 @@ def _show_cards(frame: Frame, plot_type: str) -> None:
         TRAINING: [card for card in valid_cards if "mask_type" in card["config"]],
     }[plot_type]
     if not plotted_cards:
-        st.info(message("sentiment-none", names=", ".join(f"`{figure_name}`" for figure_name in CLASSIFIERS)))
+        st.info(
+            message("sentiment-none", models=", ".join(f"`{figure_name}`" for figure_name in CLASSIFIERS))
+        )
         return
     figure_name, plot_function = {
         ACCURACY: ("accuracies", card_plots.plot_accuracies),
@@ -84,4 +86,6 @@ def _show_results(frame: Frame, valid_cards: list[dict], names: tuple[str, ...])
         column_config=accuracy_columns
         | {column_title("megabytes"): size_column, column_title("milliseconds"): time_column},
     )
-    st.caption(message("measured-times", rounds=schema.TimesRequest.rounds, words=times.words))
+    st.caption(
+        message("measured-times", num_repeats=schema.TimesRequest.num_repeats, num_words=times.num_words)
+    )

@@ -1,4 +1,4 @@
-"""What recurrent classifiers make of a review word by word, and of the padding behind it."""
+"""Runs recurrent classifiers over a review word by word, over padding, and without each word."""
 
 import numpy as np
 
@@ -12,12 +12,12 @@ from .schema import MAX_WORDS_LEFT_OUT, LeaveOutRequest, LeaveOutResult, Reading
 
 
 def compute_states(decoder, ids: np.ndarray, *, mask_padding: bool = False) -> np.ndarray:
-    """Returns the states (T + 1, U) of a GRU before the first of ids (T,) and after each.
+    """Computes the states (T + 1, U) of a GRU before the first id and after each.
 
     Args:
-        decoder: The arithmetic of the GRU.
-        ids: 0 is padding.
-        mask_padding: Padding leaves the state as it is, as a mask does; else it is read like a word.
+        decoder: A `GRUDecoder`.
+        ids: (T,) where 0 is padding.
+        mask_padding: Whether padding leaves the state unchanged, as a mask does; else it is read like a word.
     """
     is_read = (ids != 0) if mask_padding else np.ones(len(ids), bool)  # (T,)
     states = np.zeros((1 + np.count_nonzero(is_read), decoder.units))
@@ -26,13 +26,13 @@ def compute_states(decoder, ids: np.ndarray, *, mask_padding: bool = False) -> n
 
 
 def compute_probability(decoder, states: np.ndarray) -> np.ndarray:
-    """Returns P(positive) (N,) of states (N, U): equal states have the same, to the last bit."""
+    """Computes P(positive) (N,) of states (N, U); equal states give equal values to the last bit."""
     unique_states, inverse = np.unique(states, axis=0, return_inverse=True)
     return to_numpy(sigmoid(to_device(decoder.logits(unique_states)[..., 0])))[inverse]
 
 
 def cosine_similarity(states: np.ndarray, reference: np.ndarray) -> np.ndarray:
-    """Returns the cosine (N,) between states (N, U) and one of reference (U,); 0 where one of them is 0."""
+    """Computes the cosine (N,) of states (N, U) and a reference (U,); 0 where one of them is zero."""
     norm_product = vector_norms(states) * vector_norms(reference)
     return np.divide(
         matmul(states, reference), norm_product, out=np.zeros(len(states)), where=norm_product > 0
@@ -48,7 +48,7 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
     """
     encoded = load_words("imdb").encode(request.text, max_tokens=MAX_REVIEW_WORDS)
     num_words = len(encoded.ids)
-    ids = np.concatenate([encoded.ids, np.zeros(request.pads, encoded.ids.dtype)])  # (T + N,)
+    ids = np.concatenate([encoded.ids, np.zeros(request.num_padding, encoded.ids.dtype)])  # (T + N,)
     has_mask = np.array([SENTIMENTS[name].mask_type != "none" for name in request.models])
     decoders = [classifier.decoder for classifier in classifiers]
     states = [
@@ -60,9 +60,9 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
     )  # (M, T + N + 1)
     return ReadingResult(
         models=request.models,
-        masked=has_mask,
+        has_mask=has_mask,
         tokens=encoded.tokens,
-        unknown=encoded.is_unknown,
+        is_unknown=encoded.is_unknown,
         truncated_words=encoded.truncated_words,
         probability=probabilities[:, : num_words + 1].copy(),
         padded_probability=probabilities[:, num_words:].copy(),
@@ -75,17 +75,16 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
 
 @handles(LeaveOutRequest)
 def leave_out(classifier: RecurrentClassifier, request: LeaveOutRequest) -> LeaveOutResult:
-    """Answers how far each word moves a classifier: as it is read, and when it is left out.
+    """Computes P(positive) after each word of a review, and of the review without each word.
 
-    The review without a word is read anew from its beginning: all that comes after the word meets another
-    state.
+    The review without a word is read from its beginning: the words after it meet another state.
     """
     encoded = load_words("imdb").encode(request.text, max_tokens=MAX_WORDS_LEFT_OUT)
     ids_without = [np.delete(encoded.ids, word) for word in range(len(encoded.ids))]
     return LeaveOutResult(
         model=request.model,
         tokens=encoded.tokens,
-        unknown=encoded.is_unknown,
+        is_unknown=encoded.is_unknown,
         truncated_words=encoded.truncated_words,
         probability=compute_probability(classifier.decoder, compute_states(classifier.decoder, encoded.ids)),
         probability_without=to_numpy(sigmoid(to_device(classifier.logits_from_ids(ids_without)))),

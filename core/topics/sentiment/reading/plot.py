@@ -1,4 +1,4 @@
-"""A review word by word under one classifier or several, and how far each word moves the verdict."""
+"""Figures of a review read word by word, and of how each word changes the verdict."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ from ....figures.traces import (
     scatter_trace,
 )
 from ....models.families import get_display_name
-from ..reviews import format_points, get_verdict_side, word_axis
+from ..reviews import format_points, get_verdict, word_axis
 from .schema import LeaveOutResult, ReadingResult
 
 _OTHER_COLOUR_ROLES = ("third", "fourth", "fifth", "other")  # roles of the lines beside the large one
-_SIDE_FILL_COLOURS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
+_VERDICT_FILL_COLOURS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
 _MAX_WORDS_WITH_DOTS = 60  # words up to which each has one
 _EDGE_PIXELS = 8  # of the drawing on Home
 
@@ -33,16 +33,16 @@ _EDGE_PIXELS = 8  # of the drawing on Home
 
 
 def plot_word_by_word(result: ReadingResult) -> Picture:
-    """Draws P(positive) of a review before its first word, after one, and so on, and after its padding.
+    """Draws P(positive) after each word of a review and after the padding behind it.
 
-    The first classifier is large, with its side of one half tinted; the others are lines.
+    The first classifier has a thick line with tinted areas above and below 0.5; the others have thin lines.
     """
-    num_pads = result.padded_probability.shape[1] - 1
+    num_padding = result.padded_probability.shape[1] - 1
     num_words = len(result.tokens)
     token_columns: dict[str, Any] = {
-        "read": range(num_words + num_pads + 1),
-        "word": ["", *result.tokens, *[message("reading-pad")] * num_pads],
-        "unread": [False, *result.unknown.tolist(), *[False] * num_pads],
+        "words-read": range(num_words + num_padding + 1),
+        "word": ["", *result.tokens, *[message("reading-padding_token")] * num_padding],
+        "is_unknown": [False, *result.is_unknown.tolist(), *[False] * num_padding],
     }
     titles = list(map(get_display_name, result.models))
     table = table_from_arrays(
@@ -51,30 +51,30 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
         positive_probability=result.full_probability,
     )
     first_table = table.filter_rows("classifier", titles[0])
-    marks = [*_side_areas(first_table), _half_line(num_words + num_pads)]
+    traces = [*_verdict_areas(first_table), _half_line(num_words + num_padding)]
     for title, role in zip(titles[1:], _OTHER_COLOUR_ROLES, strict=False):
         other_table = table.filter_rows("classifier", title)
-        marks.append(
-            line_trace(other_table, x="read", y="positive_probability", colour_role=role, name=title)
+        traces.append(
+            line_trace(other_table, x="words-read", y="positive_probability", colour_role=role, name=title)
         )
-    marks += _main_curve(first_table, titles[0] if len(titles) > 1 else "", num_words)
+    traces += _main_curve(first_table, titles[0] if len(titles) > 1 else "", num_words)
     figure = make_figure(
-        marks,
+        traces,
         height=400,
         margin={"t": 60 if len(titles) > 1 else 16},
-        xaxis=_review_axis(result, num_pads),
+        xaxis=_review_axis(result, num_padding),
         yaxis=fixed_range_axis("positive_probability", range=[-0.04, 1.04], tickformat=".0%"),
     )
-    if num_pads:
+    if num_padding:
         figure.add_vline(x=num_words, line=GUIDE_LINE)
     message_id, values = _words_caption(result, titles)
     return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=values["side"]
+        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=values["verdict"]
     )
 
 
-def _side_areas(table: Table) -> list[dict]:
-    x, y = to_float32(table["read"]), table["positive_probability"]
+def _verdict_areas(table: Table) -> list[dict]:
+    x, y = to_float32(table["words-read"]), table["positive_probability"]
     return [
         {
             "type": "scatter",
@@ -82,7 +82,7 @@ def _side_areas(table: Table) -> list[dict]:
             "x": np.append(x, x[::-1]),
             "y": to_float32([*clip(y, 0.5), *[0.5] * len(y)]),
             "fill": "toself",
-            "fillcolor": _SIDE_FILL_COLOURS[role],
+            "fillcolor": _VERDICT_FILL_COLOURS[role],
             "line": {"width": 0},
             "hoverinfo": "skip",
             "showlegend": False,
@@ -104,63 +104,63 @@ def _half_line(last: int) -> dict:
 
 
 def _main_curve(table: Table, name: str, num_words: int) -> list[dict]:
-    """Returns the line of the large classifier, and a dot after each word in the colour of its side."""
+    """Returns the line of the first classifier, and a dot after each word in the colour of the verdict."""
     line = line_trace(
-        table, x="read", y="positive_probability", name=name, line={"color": TEXT_COLOUR, "width": 3}
+        table, x="words-read", y="positive_probability", name=name, line={"color": TEXT_COLOUR, "width": 3}
     )
     if num_words > _MAX_WORDS_WITH_DOTS:
         return [line]
     word_rows = table.rows(slice(num_words + 1))
-    dot_colours = [
-        ROLE_COLOURS[get_verdict_side(value)] for value in word_rows["positive_probability"].tolist()
-    ]
+    dot_colours = [ROLE_COLOURS[get_verdict(value)] for value in word_rows["positive_probability"].tolist()]
     marker = {"size": 14, "color": dot_colours, "line": {"color": WHITE, "width": 1.5}}
-    return [line, scatter_trace(word_rows, x="read", y="positive_probability", marker=marker)]
+    return [line, scatter_trace(word_rows, x="words-read", y="positive_probability", marker=marker)]
 
 
-def _review_axis(result: ReadingResult, pads: int) -> dict:
+def _review_axis(result: ReadingResult, num_padding: int) -> dict:
     names = [
         f"[{token}]" if unknown else token
-        for token, unknown in zip(result.tokens, result.unknown, strict=True)
+        for token, unknown in zip(result.tokens, result.is_unknown, strict=True)
     ]
-    pad_labels = [message("reading-pads", pads=pads)] if pads else []
-    x_axis = word_axis(["", *names, *pad_labels], title="read")
+    pad_labels = [message("reading-num_padding", num_padding=num_padding)] if num_padding else []
+    x_axis = word_axis(["", *names, *pad_labels], title="words-read")
     if pad_labels and "tickvals" in x_axis:
-        x_axis["tickvals"][-1] += pads - 1
+        x_axis["tickvals"][-1] += num_padding - 1
     return x_axis
 
 
 def _words_caption(result: ReadingResult, titles: list[str]) -> tuple[str, dict]:
-    """Returns what is said: where the large one ends and what moved it most, then the others and padding."""
+    """Returns the caption's message id and values: final probabilities, the strongest word, padding."""
     changes = np.diff(result.probability[0])
-    most_moving_word = int(np.abs(changes).argmax())
+    strongest_word = int(np.abs(changes).argmax())
     final_probability = float(result.probability[0, -1])
     final_texts = [
-        message("reading-end", classifier=title, last=format_percent(curve[-1]))
+        message("reading-final_probability", classifier=title, probability=format_percent(curve[-1]))
         for title, curve in zip(titles, result.probability, strict=True)
     ]
     values = {
-        "side": get_verdict_side(final_probability),
-        "last": format_percent(final_probability),
-        "word": quote_text(result.tokens[most_moving_word]),
-        "place": most_moving_word + 1,
-        "step": format_points(changes[most_moving_word]),
-        "words": len(result.tokens),
-        "ends": message("reading-ends", which="; ".join(final_texts)) if len(final_texts) > 1 else "",
+        "verdict": get_verdict(final_probability),
+        "final_probability": format_percent(final_probability),
+        "word": quote_text(result.tokens[strongest_word]),
+        "position": strongest_word + 1,
+        "change": format_points(changes[strongest_word]),
+        "num_words": len(result.tokens),
+        "final_probabilities": message("reading-final_probabilities", classifiers="; ".join(final_texts))
+        if len(final_texts) > 1
+        else "",
         "padding": _padding_sentence(result, titles),
     }
-    return "reading-words", values
+    return "reading-word_by_word", values
 
 
 def _padding_sentence(result: ReadingResult, titles: list[str]) -> str:
-    num_pads = result.padded_probability.shape[1] - 1
-    if not num_pads:
+    num_padding = result.padded_probability.shape[1] - 1
+    if not num_padding:
         return ""
     changes = result.padded_probability[:, -1] - result.padded_probability[:, 0]
-    most_changed, num_masked = int(np.abs(changes).argmax()), int(result.masked.sum())
-    values = {"pads": num_pads, "still": num_masked, "count": len(changes)}
-    values |= {"classifier": titles[most_changed], "moved": format_points(changes[most_changed])}
-    outcome = "hidden" if num_masked == len(changes) else "some" if num_masked else "moved"
+    most_changed, num_masked = int(np.abs(changes).argmax()), int(result.has_mask.sum())
+    values = {"num_padding": num_padding, "num_masked": num_masked, "num_classifiers": len(changes)}
+    values |= {"classifier": titles[most_changed], "change": format_points(changes[most_changed])}
+    outcome = "all_masked" if num_masked == len(changes) else "some_masked" if num_masked else "none_masked"
     return message(f"reading-padding.{outcome}", **values)
 
 
@@ -168,29 +168,29 @@ def _padding_sentence(result: ReadingResult, titles: list[str]) -> str:
 
 
 def plot_word_effects(result: LeaveOutResult) -> Picture:
-    """Draws for each word the step when it is read, and below it the drop when it is left out."""
+    """Draws the change of P(positive) when each word is read, and below it the drop when it is left out."""
     word_columns: dict[str, Any] = {
-        "word_place": range(len(result.tokens)),
+        "word_position": range(len(result.tokens)),
         "word": result.tokens,
-        "unread": result.unknown,
+        "is_unknown": result.is_unknown,
     }
     changes_by_label = {
-        message("reading-change.read"): result.steps,
-        message("reading-change.left_out"): result.effects,
+        message("reading-change_type.read"): result.reading_effects,
+        message("reading-change_type.left_out"): result.removal_effects,
     }
     table = table_from_arrays(
-        [{"change_kind": list(changes_by_label)}, word_columns],
+        [{"change_type": list(changes_by_label)}, word_columns],
         ("change",),
         change=np.stack(list(changes_by_label.values())),
     )
-    marks = [[_change_bars(table.filter_rows("change_kind", label))] for label in changes_by_label]
+    traces = [[_change_bars(table.filter_rows("change_type", label))] for label in changes_by_label]
     max_change = max(0.01, float(np.abs(table["change"]).max()))
     change_axis = fixed_range_axis(
         range=[-1.1 * max_change, 1.1 * max_change], tickformat="+.0%", zeroline=True
     )
     figure = make_panels(
-        [message("reading-kind.read"), message("reading-kind.left_out")],
-        marks,
+        [message("reading-panel.read"), message("reading-panel.left_out")],
+        traces,
         height=440,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.12},
         showlegend=False,
@@ -202,36 +202,35 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
     )
     values, role = _effects_caption(result)
     return Picture(
-        figure=figure, table=table, claim_id="reading-moves", message_values=values, colour_role=role
+        figure=figure, table=table, claim_id="reading-word_effects", message_values=values, colour_role=role
     )
 
 
 def _change_bars(table: Table) -> dict:
     colours = [ROLE_COLOURS["positive" if change > 0 else "negative"] for change in table["change"].tolist()]
-    return bar_trace(table, x="word_place", y="change", marker={"color": colours}, width=0.7)
+    return bar_trace(table, x="word_position", y="change", marker={"color": colours}, width=0.7)
 
 
 def _effects_caption(result: LeaveOutResult) -> tuple[dict, str]:
-    """Returns the words that move the verdict most, and the side to which the second of them moves it."""
     largest_step, largest_effect = (
-        int(np.abs(changes).argmax()) for changes in (result.steps, result.effects)
+        int(np.abs(changes).argmax()) for changes in (result.reading_effects, result.removal_effects)
     )
     values = {
         "classifier": get_display_name(result.model),
-        "last": format_percent(result.probability[-1]),
-        "read": quote_text(result.tokens[largest_step]),
-        "step": format_points(result.steps[largest_step]),
-        "left": quote_text(result.tokens[largest_effect]),
-        "change": format_points(-result.effects[largest_effect]),
+        "final_probability": format_percent(result.probability[-1]),
+        "read_word": quote_text(result.tokens[largest_step]),
+        "reading_change": format_points(result.reading_effects[largest_step]),
+        "removed_word": quote_text(result.tokens[largest_effect]),
+        "removal_change": format_points(-result.removal_effects[largest_effect]),
     }
-    return values, "positive" if result.effects[largest_effect] < 0 else "negative"
+    return values, "positive" if result.removal_effects[largest_effect] < 0 else "negative"
 
 
 # --- the drawing on Home ------------------------------------------------------------------------------------
 
 
 def draw_verdict_thumbnail(result: ReadingResult) -> Thumbnail:
-    """Draws P(positive) before the first word and after each, on each side of one half in its colour."""
+    """Draws P(positive) after each word, with dots in the colour of the verdict."""
     probabilities = result.probability[0]
     height = THUMBNAIL_HEIGHT - 2 * _EDGE_PIXELS
     step = (THUMBNAIL_WIDTH - 2 * _EDGE_PIXELS) / max(1, len(result.tokens))
@@ -246,13 +245,11 @@ def draw_verdict_thumbnail(result: ReadingResult) -> Thumbnail:
         f'<path d="M{path}" fill="none" stroke="{TEXT_COLOUR}" stroke-width="2"/>',
     ]
     for (x, y), value in zip(dots, probabilities, strict=True):
-        shapes.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{ROLE_COLOURS[get_verdict_side(value)]}"/>'
-        )
+        shapes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{ROLE_COLOURS[get_verdict(value)]}"/>')
     story = message(
         "reading-thumbnail",
-        words=len(result.tokens),
-        last=format_percent(probabilities[-1]),
+        num_words=len(result.tokens),
+        final_probability=format_percent(probabilities[-1]),
         word=quote_text(result.tokens[int(np.abs(np.diff(probabilities)).argmax())]),
     )
     return make_thumbnail(shapes, story)

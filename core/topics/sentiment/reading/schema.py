@@ -1,4 +1,4 @@
-"""A review word by word: what may be asked, what comes back."""
+"""Requests and results of a review that recurrent classifiers read word by word."""
 
 import numpy as np
 
@@ -11,22 +11,25 @@ from ....models.configs.reviews import REVIEW_EXAMPLES
 from ....models.configs.sentiment import SENTIMENTS
 from ....models.vocabulary.words import load_words
 
-MAX_PADS = 200  # tokens of padding after a review
-MAX_WORDS_LEFT_OUT = 200  # words of which each is left out once
+MAX_PADDING = 200  # tokens
+MAX_WORDS_LEFT_OUT = 200  # of a review whose words are left out one by one
 
 
-# --- fields that other views have, too ----------------------------------------------------------------------
+# --- fields that other views share --------------------------------------------------------------------------
 
 
 def review_field(**options):
-    """Returns the field of a review; see `range_field` for more."""
-    limit = "review_characters"
+    """Returns a field for a review.
+
+    Args:
+        **options: See `range_field`.
+    """
     return range_field(
         REVIEW_EXAMPLES[0].text,
         0,
         80_000,
         unit="characters",
-        limit_name=limit,
+        limit_name="review_characters",
         widget=Widget(update_while_typing=True),
         **options,
     )
@@ -43,22 +46,22 @@ def _check_has_word(name: str, text: str) -> str:
 
 @request_dataclass
 class ReadingRequest:
-    """Asks what recurrent classifiers make of a review word by word, and then of padding behind it.
+    """Asks for P(positive) of recurrent classifiers after each word of a review, and after padding.
 
     Attributes:
         models: Names of `core.models.configs.sentiment.SENTIMENTS`, without repeats.
         text: The review, at most 80,000 characters; words after the first 2,500 are cut and reported.
-        pads: Tokens of padding that are read after it, {pads}.
+        num_padding: Padding tokens behind the review, {num_padding}.
     """
 
     models: tuple[str, ...] = models_field(("sentiment_masked",), "classifier", SENTIMENTS)
     text: str = review_field(check=_check_has_word)
-    pads: int = range_field(10, 0, MAX_PADS, widget=Widget(control="slider", advanced=True))
+    num_padding: int = range_field(10, 0, MAX_PADDING, widget=Widget(control="slider", advanced=True))
 
 
 @request_dataclass
 class LeaveOutRequest:
-    """Asks how far each word moves a recurrent classifier: as it is read, and when it is left out.
+    """Asks how each word changes P(positive) of a recurrent classifier: when it is read, and when left out.
 
     Attributes:
         text: The review; words after the first 200 are cut and reported.
@@ -69,50 +72,48 @@ class LeaveOutRequest:
     model: str = model_field("sentiment", "sentiment_masked", "classifier", choices=tuple(SENTIMENTS))
 
 
-# --- traces -------------------------------------------------------------------------------------------------
+# --- results ------------------------------------------------------------------------------------------------
 
 
 @result_dataclass
 class ReadingResult:
-    """A review of T words under M recurrent classifiers, with N tokens of padding behind it."""
+    """M recurrent classifiers reading a review of T words, and N padding tokens behind it."""
 
     models: tuple[str, ...] = axis_labels("M")
-    masked: np.ndarray = bool_array("M")  # the model hides padding
+    has_mask: np.ndarray = bool_array("M")  # the model masks padding
     tokens: tuple[str, ...] = axis_labels("T")  # as they were typed
-    unknown: np.ndarray = bool_array("T")  # the models read [UNK]
+    is_unknown: np.ndarray = bool_array("T")  # the models read [UNK]
     truncated_words: tuple[str, ...]  # words at the end that did not fit
-    probability: np.ndarray = float_array("M T+1")  # P(positive) before any word, after one, and so on
-    padded_probability: np.ndarray = float_array(
-        "M N+1"
-    )  # after the whole review and 0, 1, ..., N of padding
-    cosine: np.ndarray = float_array(
-        "M N+1"
-    )  # between the state there and at the last word; 0 where one is 0
-    norm: np.ndarray = float_array("M N+1")  # length of the state there
+    probability: np.ndarray = float_array("M T+1")  # P(positive) after 0, 1, ..., T words
+    # after the whole review and 0, 1, ..., N padding tokens: P(positive), the cosine of the state and that at
+    # the last word (0 where one of them is 0), and the L2 norm of the state
+    padded_probability: np.ndarray = float_array("M N+1")
+    cosine: np.ndarray = float_array("M N+1")
+    norm: np.ndarray = float_array("M N+1")
 
     @property
     def full_probability(self) -> np.ndarray:
-        """(M, T + N + 1), P(positive) before any word, after each, and after each token of padding."""
+        """(M, T + N + 1), P(positive) before the first word, after each, and after each padding token."""
         return np.concatenate([self.probability, self.padded_probability[:, 1:]], axis=1)
 
 
 @result_dataclass
 class LeaveOutResult:
-    """How far each of T words moves the verdict of a recurrent classifier."""
+    """How each of T words changes P(positive) of a recurrent classifier."""
 
     model: str
     tokens: tuple[str, ...] = axis_labels("T")  # as they were typed
-    unknown: np.ndarray = bool_array("T")  # the model reads [UNK]
-    truncated_words: tuple[str, ...]  # words at the end that are left out of account
-    probability: np.ndarray = float_array("T+1")  # P(positive) before any word, after one, and so on
-    probability_without: np.ndarray = float_array("T")  # P(positive) of the review without one of its words
+    is_unknown: np.ndarray = bool_array("T")  # the model reads [UNK]
+    truncated_words: tuple[str, ...]  # words at the end that are ignored
+    probability: np.ndarray = float_array("T+1")  # P(positive) after 0, 1, ..., T words
+    probability_without: np.ndarray = float_array("T")  # P(positive) of the review without each word
 
     @property
-    def steps(self) -> np.ndarray:
+    def reading_effects(self) -> np.ndarray:
         """(T,), by how much P(positive) rose when the word was read."""
         return np.diff(self.probability)
 
     @property
-    def effects(self) -> np.ndarray:
+    def removal_effects(self) -> np.ndarray:
         """(T,), by how much P(positive) of the whole review falls when the word is left out."""
         return self.probability[-1] - self.probability_without

@@ -16,13 +16,13 @@ WORDS, WORD_EFFECTS = "Word by word", "What moved it"
 
 
 def show_reading(frame: Frame) -> None:
-    """A review word by word under one classifier, beside others on demand; or what moved the verdict."""
+    """Shows a review read word by word by one classifier or all, or the effect of each word."""
     shipped_names = shipped_models("sentiment")
     if shipped_names:
         _show_plot(frame, shipped_names)
     missing = [f"`{name}`" for name in SENTIMENTS if name not in shipped_names]
     if missing:
-        st.info(message("reading-missing", count=len(missing), names=", ".join(missing)))
+        st.info(message("reading-missing", num_models=len(missing), models=", ".join(missing)))
 
 
 def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
@@ -31,8 +31,8 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
     leave_out_request = frame.form(schema.LeaveOutRequest)
     if plot_type == WORD_EFFECTS:
         result = run_cached(leave_out_request)
-        frame.show("moves", plot.plot_word_effects, leave_out_request, result=result)
-        show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_words)
+        frame.show("word_effects", plot.plot_word_effects, leave_out_request, result=result)
+        show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words)
         return
     models: tuple[str, ...] = (leave_out_request.model,)
     if frame.controls.checkbox("others", message("reading-others"), False, frame.row):
@@ -41,10 +41,14 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
     result = run_cached(request)
     masked_models = tuple(name for name in models if SENTIMENTS[name].mask_type != "none")
     frame.show(
-        "words", plot.plot_word_by_word, request, result=result, proof_values={"masked": masked_models}
+        "word_by_word",
+        plot.plot_word_by_word,
+        request,
+        result=result,
+        proof_values={"masked_models": masked_models},
     )
-    reason = message("reading-most", words=MAX_REVIEW_WORDS)
-    show_unread_words(result.tokens, result.unknown.tolist(), result.truncated_words, reason)
+    reason = message("reading-max_words", max_words=MAX_REVIEW_WORDS)
+    show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words, reason)
 
 
 def draw_verdict() -> Thumbnail:

@@ -14,27 +14,26 @@ shakespeare-needs-letters = mindestens ein Zeichen, das das Modell kennt
 shakespeare-from = Zeigen ab Zeichen
 column-activation = Aktivierung
 column-autocorrelation = Autokorrelation
-column-carried = ganzer Text
-column-checked = zweite Hälfte
+column-full-text-probability = ganzer Text
+column-check-score = zweite Hälfte
 column-cut-by-k = von Top-k entfernt
 column-cut-by-p = von Top-p entfernt
 column-entropy = Entropie in Bit
 column-feature = Merkmal
-column-filtered = nach dem Filter
 column-filtered-probability = gefilterte Wahrscheinlichkeit
-column-in-order = Paare in Reihenfolge
-column-left = übrige Zeichen
+column-ordered-pairs = Paare in Reihenfolge
+column-num-candidates = übrige Zeichen
 column-likeliest = am wahrscheinlichsten
 column-logit = Logit
 column-observed = beobachtet
-column-text-place = Platz
+column-text-position = Platz
 column-probability = Wahrscheinlichkeit
-column-reset = nur die letzten Zeichen
-column-searched = erste Hälfte
+column-tail-probability = nur die letzten Zeichen
+column-search-score = erste Hälfte
 column-writing-step = Schritt
 column-temperature = Temperatur
-column-tempered = nach der Temperatur
-column-under-the-model = Wahrscheinlichkeit im Modell
+column-tempered-probability = nach der Temperatur
+column-model-probability = Wahrscheinlichkeit im Modell
 column-unit = verborgene Einheit
 column-unit-slowest = verborgene Einheit, die langsamste oben
 
@@ -66,17 +65,17 @@ writing-pace = { $speed ->
  }
 writing-changed = Die Einstellungen haben sich geändert, seit dieser Text begonnen wurde: **Schreiben** beginnt damit einen neuen.
 writing-copy = Der Text, zum Kopieren
-writing-queue = Alle Plätze sind belegt: Du bist Nummer { $number } in der Warteschlange. Dein Text beginnt von selbst.
-writing-tinted = Von { $count } Zeichen waren **{ $first }** die erste Wahl des Modells.
-    .more = Im Mittel hatte das Modell dem gezogenen Zeichen { $mean } gegeben. Am unwahrscheinlichsten ist { $rarest } bei Schritt { $step } mit { $least }. Die Verteilungen haben im Mittel { $bits } Bit Entropie.
-writing-tinted-one = Vom Modell bekam { $rarest } **{ $least }**.
-    .more = Seine Verteilung hat { $bits } Bit Entropie.
+writing-queue = Alle Plätze sind belegt: Du bist Nummer { $position } in der Warteschlange. Dein Text beginnt von selbst.
+writing-tinted = Von { $num_characters } Zeichen waren **{ $first_choice_share }** die erste Wahl des Modells.
+    .more = Im Mittel hatte das Modell dem gezogenen Zeichen { $mean_probability } gegeben. Am unwahrscheinlichsten ist { $rarest_character } bei Schritt { $step } mit { $lowest_probability }. Die Verteilungen haben im Mittel { $mean_entropy } Bit Entropie.
+writing-tinted-one_character = Vom Modell bekam { $rarest_character } **{ $lowest_probability }**.
+    .more = Seine Verteilung hat { $mean_entropy } Bit Entropie.
 writing-hover = Schritt { $step }: { $character }
-    im Modell { $model }, beim Ziehen { $drawn }
-    Entropie { $bits } Bit
-    am wahrscheinlichsten: { $likeliest }
-    { $cut }
-writing-cut = { $left } von { $total } übrig; entfernt hat Top-k { $k }, Top-p { $p }
+    im Modell { $model_probability }, beim Ziehen { $sampling_probability }
+    Entropie { $entropy } Bit
+    am wahrscheinlichsten: { $alternatives }
+    { $filtering }
+writing-cut = { $num_candidates } von { $num_characters } übrig; entfernt hat Top-k { $cut_by_k }, Top-p { $cut_by_p }
 writing-uncut = nichts entfernt
 
 # Three temperatures.
@@ -97,8 +96,8 @@ TemperaturesRequest-top_p = { GenerateRequest-top_p }
     .help = { GenerateRequest-top_p.help }
 TemperaturesRequest-seed = { GenerateRequest-seed }
     .help = { GenerateRequest-seed.help }
-writing-temperatures = Bei T = { $hot } waren **{ $share }** der Zeichen die erste Wahl.
-    .more = Bei T = { $cold } waren es { $cold_share }: In jedem Text zählt ein gezogenes Zeichen, wenn kein anderes wahrscheinlicher war.
+writing-temperatures = Bei T = { $highest_temperature } waren **{ $highest_share }** der Zeichen die erste Wahl.
+    .more = Bei T = { $lowest_temperature } waren es { $lowest_share }: In jedem Text zählt ein gezogenes Zeichen, wenn kein anderes wahrscheinlicher war.
 
 # Next character.
 NextCharacterRequest-model = { GenerateRequest-model }
@@ -110,32 +109,32 @@ NextCharacterRequest-top_k = { GenerateRequest-top_k }
     .help = { GenerateRequest-top_k.help }
 NextCharacterRequest-top_p = { GenerateRequest-top_p }
     .help = { GenerateRequest-top_p.help }
-NextCharacterRequest-draws = Anzahl Ziehungen
+NextCharacterRequest-num_samples = Anzahl Ziehungen
     .help = Wie oft gezogen wird; 0 zieht nicht.
 NextCharacterRequest-seed = { GenerateRequest-seed }
     .help = { GenerateRequest-seed.help }
 next_character-formula = Formel für
     .help = Das Zeichen, dessen Zahlen in der Formel stehen; ein Klick auf einen Balken wählt es ebenfalls.
 next_character-likeliest = das wahrscheinlichste
-next_character-now = mit diesen Einstellungen
-next_character-own = die des Modells selbst: T = 1, nichts entfernt
-next_character-observed = { $draws ->
+next_character-current_settings = mit diesen Einstellungen
+next_character-model_distribution = die des Modells selbst: T = 1, nichts entfernt
+next_character-observed = { $num_samples ->
     [one] beobachtet in 1 Ziehung
-   *[other] beobachtet in { $draws } Ziehungen
+   *[other] beobachtet in { $num_samples } Ziehungen
  }
-next_character-next-greedy = T = 0 nimmt immer das wahrscheinlichste Zeichen, { $first }: **Greedy**-Suche.
-    .more = { $told }
-next_character-next-sharper = T = { $temperature } macht die Verteilung schärfer: { $first } hat **{ $now }** statt { $before }.
-    .more = { $told }
-next_character-next-flatter = T = { $temperature } macht die Verteilung flacher: { $first } hat **{ $now }** statt { $before }.
-    .more = { $told }
-next_character-next-none = T = 1 lässt die Logits, wie sie sind: { $first }, das wahrscheinlichste, hat **{ $now }**.
-    .more = { $second } hat { $next }. { $told }
-next_character-next-cut = Top-k und Top-p lassen { $possible } von { $all } Zeichen übrig: { $first } bekommt **{ $final }**.
-    .more = Ohne den Schnitt hat es { $now }. { $told }
-next_character-furthest = { $draws ->
-    [one] In 1 Ziehung liegt bei keinem Zeichen der Anteil weiter als { $furthest } von seiner Wahrscheinlichkeit entfernt.
-   *[other] In { $draws } Ziehungen liegt bei keinem Zeichen der Anteil weiter als { $furthest } von seiner Wahrscheinlichkeit entfernt.
+next_character-next-greedy = T = 0 nimmt immer das wahrscheinlichste Zeichen, { $character }: **Greedy**-Suche.
+    .more = { $sentences }
+next_character-next-sharper = T = { $temperature } macht die Verteilung schärfer: { $character } hat **{ $tempered_probability }** statt { $model_probability }.
+    .more = { $sentences }
+next_character-next-flatter = T = { $temperature } macht die Verteilung flacher: { $character } hat **{ $tempered_probability }** statt { $model_probability }.
+    .more = { $sentences }
+next_character-next-none = T = 1 lässt die Logits, wie sie sind: { $character }, das wahrscheinlichste, hat **{ $tempered_probability }**.
+    .more = { $second_character } hat { $second_probability }. { $sentences }
+next_character-next-cut = Top-k und Top-p lassen { $num_candidates } von { $num_characters } Zeichen übrig: { $character } bekommt **{ $filtered_probability }**.
+    .more = Ohne den Schnitt hat es { $tempered_probability }. { $sentences }
+next_character-sampling_error = { $num_samples ->
+    [one] In 1 Ziehung liegt bei keinem Zeichen der Anteil weiter als { $max_difference } von seiner Wahrscheinlichkeit entfernt.
+   *[other] In { $num_samples } Ziehungen liegt bei keinem Zeichen der Anteil weiter als { $max_difference } von seiner Wahrscheinlichkeit entfernt.
  }
 next_character-slider = Temperatur T
 next_character-back = Zurück zu Temperatur 1
@@ -145,19 +144,19 @@ next_character-sum = Summe
 next_character-over = Summe über die %, die übrig sind
 
 # Memory.
-CarryRequest-model = { GenerateRequest-model }
-CarryRequest-prompt = { GenerateRequest-prompt }
+MemoryRequest-model = { GenerateRequest-model }
+MemoryRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-CarryRequest-last = Nur die letzten Zeichen
+MemoryRequest-tail_length = Nur die letzten Zeichen
     .help = Das Modell liest nur diese Zeichen: Die davor hat es vergessen.
 next_character-no-state = Es gibt also keinen Zustand zum Zurücksetzen: Die letzten Zeichen achten auf keine anderen.
-next_character-whole = ganzer Text
-next_character-alone = { $count ->
+next_character-full_text = ganzer Text
+next_character-tail = { $num_characters ->
     [one] nur das letzte Zeichen
-   *[other] nur die letzten { $count } Zeichen
+   *[other] nur die letzten { $num_characters } Zeichen
  }
-next_character-carry = Den Rest zu vergessen verschiebt **{ $moved }** der Wahrscheinlichkeit.
-    .more = Nach dem ganzen Text kommt als Nächstes { $best } mit { $carried }; nach „{ $end }“ allein wäre es { $other } mit { $reset }.
+next_character-memory = Den Rest zu vergessen verschiebt **{ $total_variation }** der Wahrscheinlichkeit.
+    .more = Nach dem ganzen Text kommt als Nächstes { $full_text_character } mit { $full_text_probability }; nach „{ $tail }“ allein wäre es { $tail_character } mit { $tail_probability }.
 
 # Units.
 shakespeare-units = Bild
@@ -169,10 +168,10 @@ UnitsRequest-feature = Welche Einheit erkennt das?
     .help = Die Einheiten sind danach geordnet, wie gut jede allein dieses Merkmal eines Zeichens erkennt.
     .in_a_speaker_s_name = in einem Rollennamen
     .in_a_speech_s_first_line = in der ersten Zeile einer Rede
-    .place_in_the_line = Platz in der Zeile
-    .place_in_the_word = Platz im Wort
+    .position_in_the_line = Platz in der Zeile
+    .position_in_the_word = Platz im Wort
     .vowel = Vokal
-UnitsRequest-reads = Text
+UnitsRequest-text_source = Text
     .help = Eine Szene von uns in der Form des Stücks.
     .a_scene = Eine Szene
     .prompt__continued = Prompt, fortgesetzt
@@ -200,12 +199,12 @@ units-feature = Merkmal
     .line = den Platz in der Zeile
     .word = den Platz im Wort
     .vowel = Vokale
-units-ribbons = { $known ->
-    [one] **1** von { $shown } Einheiten, die am besten scheinen, erkennt wirklich { $feature }.
-   *[other] **{ $known }** von { $shown } Einheiten, die am besten scheinen, erkennen wirklich { $feature }.
+units-ribbons = { $num_detecting ->
+    [one] **1** von { $num_units } Einheiten, die am besten scheinen, erkennt wirklich { $feature }.
+   *[other] **{ $num_detecting }** von { $num_units } Einheiten, die am besten scheinen, erkennen wirklich { $feature }.
  }
     .more = Gesucht wurde in der ersten Hälfte des Textes. Eine Einheit erkennt es, wenn sie 80 % der Paare der zweiten Hälfte richtig ordnet.
-units-ribbons-none = **0** Einheiten sind bewertet: In der ersten Hälfte gibt es keine zwei Zeichen, die sich darin unterscheiden.
+units-ribbons-no_scores = **0** Einheiten sind bewertet: In der ersten Hälfte gibt es keine zwei Zeichen, die sich darin unterscheiden.
 units-pair = Paar
     .name = eines in einem Rollennamen und eines nicht
     .speech = eines in der ersten Zeile einer Rede und eines nicht
@@ -220,8 +219,8 @@ units-pair-first = Das erste
     .vowel = dem Vokal
 units-higher = höher
 units-lower = niedriger
-units-slow = Einheit { $unit } ist Nummer { $rank } von { $units } nach Langsamkeit: Ihre Autokorrelation von einem Zeichen zum nächsten ist { $autocorrelation }.
-units-unit_text = Einheit { $unit } ist Nummer **{ $rank }** von { $units } nach Langsamkeit.
+units-slow = Einheit { $unit } ist Nummer { $rank } von { $num_units } nach Langsamkeit: Ihre Autokorrelation von einem Zeichen zum nächsten ist { $autocorrelation }.
+units-unit_text = Einheit { $unit } ist Nummer **{ $rank }** von { $num_units } nach Langsamkeit.
     .more = Ihre Autokorrelation von einem Zeichen zum nächsten ist { $autocorrelation }.
 units-unit_text-name = In Rollennamen steht Einheit { $unit } im Mittel bei **{ $inside }**, sonst bei { $outside }.
     .more = { units-slow }
@@ -229,20 +228,20 @@ units-unit_text-speech = In ersten Zeilen von Reden steht Einheit { $unit } im M
     .more = { units-slow }
 units-unit_text-vowel = Nach Vokalen steht Einheit { $unit } im Mittel bei **{ $inside }**, nach anderen bei { $outside }.
     .more = { units-slow }
-units-unit_text-place = Einheit { $unit } ist bei { $first } von zwei Zeichen in **{ $share }** der Paare { $direction }.
+units-unit_text-position = Einheit { $unit } ist bei { $pair_member } von zwei Zeichen in **{ $pair_share }** der Paare { $direction }.
     .more = Das sind alle Paare der ersten Hälfte, { $pair }. { units-slow }
 units-first-half = erste Hälfte (gesucht)
 units-second-half = zweite Hälfte (geprüft)
-units-found = Von zwei Zeichen, { $pair }, ist Einheit { $unit } in { $share } aller Paare der ersten Hälfte bei { $first } { $direction }.
-units-scores-known = Einheit { $unit } erkennt es in **{ $checked }** der neuen Paare; Zufall wären 50 %.
-    .more = { units-found } Die neuen Paare sind die der zweiten Hälfte, in der nicht gesucht wurde.
-units-scores-unknown = Keine Einheit erkennt es allein: Die beste liegt bei **{ $checked }** der neuen Paare richtig.
-    .more = { units-found } Die neuen Paare sind die der zweiten Hälfte, in der nicht gesucht wurde; Zufall wären 50 %.
-units-scores-unchecked = Einheit { $unit } liegt bei **{ $share }** der Paare richtig, in denen sie gesucht wurde.
-    .more = { units-found } Die zweite Hälfte hat kein solches Paar; das ist also nicht geprüft.
-units-scores-none = **{ $scored }** Einheiten sind bewertet.
+units-search_result = Von zwei Zeichen, { $pair }, ist Einheit { $unit } in { $pair_share } aller Paare der ersten Hälfte bei { $pair_member } { $direction }.
+units-scores-known = Einheit { $unit } erkennt es in **{ $check_score }** der neuen Paare; Zufall wären 50 %.
+    .more = { units-search_result } Die neuen Paare sind die der zweiten Hälfte, in der nicht gesucht wurde.
+units-scores-unknown = Keine Einheit erkennt es allein: Die beste liegt bei **{ $check_score }** der neuen Paare richtig.
+    .more = { units-search_result } Die neuen Paare sind die der zweiten Hälfte, in der nicht gesucht wurde; Zufall wären 50 %.
+units-scores-unchecked = Einheit { $unit } liegt bei **{ $pair_share }** der Paare richtig, in denen sie gesucht wurde.
+    .more = { units-search_result } Die zweite Hälfte hat kein solches Paar; das ist also nicht geprüft.
+units-scores-none = **{ $num_scored }** Einheiten sind bewertet.
     .more = Unter den Zeichen der ersten Hälfte gibt es kein solches Paar: { $pair }.
-units-states = Am meisten änderte sich der Zustand, als das Modell an Platz **{ $place }** { $character } las.
-    .more = { $units } Einheiten über { $steps } Zeichen. Die langsamste ist Einheit { $slowest }, mit einer Autokorrelation von { $high } von einem Zeichen zum nächsten; die schnellste ist Einheit { $fastest }, mit { $low }.
-units-states-one = **{ $units }** Einheiten über 1 Zeichen.
-    .more = Die erste ist Einheit { $slowest }: Über ein einziges Zeichen ist keine langsamer als eine andere.
+units-states = Am meisten änderte sich der Zustand, als das Modell an Platz **{ $position }** { $character } las.
+    .more = { $num_units } Einheiten über { $num_characters } Zeichen. Die langsamste ist Einheit { $slowest_unit }, mit einer Autokorrelation von { $slowest_autocorrelation } von einem Zeichen zum nächsten; die schnellste ist Einheit { $fastest_unit }, mit { $fastest_autocorrelation }.
+units-states-one = **{ $num_units }** Einheiten über 1 Zeichen.
+    .more = Die erste ist Einheit { $slowest_unit }: Über ein einziges Zeichen ist keine langsamer als eine andere.

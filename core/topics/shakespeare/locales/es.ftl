@@ -14,27 +14,26 @@ shakespeare-needs-letters = al menos un carácter que el modelo conozca
 shakespeare-from = Mostrar desde el carácter
 column-activation = activación
 column-autocorrelation = autocorrelación
-column-carried = texto entero
-column-checked = segunda mitad
+column-full-text-probability = texto entero
+column-check-score = segunda mitad
 column-cut-by-k = cortado por top-k
 column-cut-by-p = cortado por top-p
 column-entropy = entropía en bits
 column-feature = rasgo
-column-filtered = tras el filtro
 column-filtered-probability = probabilidad filtrada
-column-in-order = pares en orden
-column-left = caracteres que quedan
+column-ordered-pairs = pares en orden
+column-num-candidates = caracteres que quedan
 column-likeliest = más probables
 column-logit = logit
 column-observed = observado
-column-text-place = lugar
+column-text-position = lugar
 column-probability = probabilidad
-column-reset = solo los últimos caracteres
-column-searched = primera mitad
+column-tail-probability = solo los últimos caracteres
+column-search-score = primera mitad
 column-writing-step = paso
 column-temperature = temperatura
-column-tempered = tras la temperatura
-column-under-the-model = probabilidad según el modelo
+column-tempered-probability = tras la temperatura
+column-model-probability = probabilidad según el modelo
 column-unit = unidad oculta
 column-unit-slowest = unidad oculta, la más lenta arriba
 
@@ -67,17 +66,17 @@ writing-pace = { $speed ->
  }
 writing-changed = Los ajustes han cambiado desde que empezó este texto: **Escribir** empieza uno nuevo con ellos.
 writing-copy = El texto, para copiarlo
-writing-queue = Todos los puestos están ocupados: tienes el número { $number } de la cola. Tu texto empezará solo.
-writing-tinted = De { $count } caracteres, el **{ $first }** fue la primera opción del modelo.
-    .more = En promedio el modelo había dado { $mean } al carácter que salió. El menos probable es { $rarest } en el paso { $step }, con { $least }. Las distribuciones tienen { $bits } bits de entropía en promedio.
-writing-tinted-one = El modelo había dado **{ $least }** a { $rarest }.
-    .more = Su distribución tiene { $bits } bits de entropía.
+writing-queue = Todos los puestos están ocupados: tienes el número { $position } de la cola. Tu texto empezará solo.
+writing-tinted = De { $num_characters } caracteres, el **{ $first_choice_share }** fue la primera opción del modelo.
+    .more = En promedio el modelo había dado { $mean_probability } al carácter que salió. El menos probable es { $rarest_character } en el paso { $step }, con { $lowest_probability }. Las distribuciones tienen { $mean_entropy } bits de entropía en promedio.
+writing-tinted-one_character = El modelo había dado **{ $lowest_probability }** a { $rarest_character }.
+    .more = Su distribución tiene { $mean_entropy } bits de entropía.
 writing-hover = paso { $step }: { $character }
-    según el modelo { $model }, al salir { $drawn }
-    entropía { $bits } bits
-    más probables: { $likeliest }
-    { $cut }
-writing-cut = quedan { $left } de { $total }; top-k cortó { $k }, top-p { $p }
+    según el modelo { $model_probability }, al salir { $sampling_probability }
+    entropía { $entropy } bits
+    más probables: { $alternatives }
+    { $filtering }
+writing-cut = quedan { $num_candidates } de { $num_characters }; top-k cortó { $cut_by_k }, top-p { $cut_by_p }
 writing-uncut = nada cortado
 
 # Three temperatures.
@@ -98,8 +97,8 @@ TemperaturesRequest-top_p = { GenerateRequest-top_p }
     .help = { GenerateRequest-top_p.help }
 TemperaturesRequest-seed = { GenerateRequest-seed }
     .help = { GenerateRequest-seed.help }
-writing-temperatures = Con T = { $hot }, el **{ $share }** de los caracteres fue la primera opción.
-    .more = Con T = { $cold } fue el { $cold_share }: en cada texto se cuenta un carácter que sale si ningún otro era más probable.
+writing-temperatures = Con T = { $highest_temperature }, el **{ $highest_share }** de los caracteres fue la primera opción.
+    .more = Con T = { $lowest_temperature } fue el { $lowest_share }: en cada texto se cuenta un carácter que sale si ningún otro era más probable.
 
 # Next character.
 NextCharacterRequest-model = { GenerateRequest-model }
@@ -111,32 +110,32 @@ NextCharacterRequest-top_k = { GenerateRequest-top_k }
     .help = { GenerateRequest-top_k.help }
 NextCharacterRequest-top_p = { GenerateRequest-top_p }
     .help = { GenerateRequest-top_p.help }
-NextCharacterRequest-draws = Número de muestras
+NextCharacterRequest-num_samples = Número de muestras
     .help = Número de muestras que sacar; con 0 no se saca ninguna.
 NextCharacterRequest-seed = { GenerateRequest-seed }
     .help = { GenerateRequest-seed.help }
 next_character-formula = Fórmula de
     .help = El carácter cuyos números lleva la fórmula; un clic en una barra también lo elige.
 next_character-likeliest = el más probable
-next_character-now = con estos ajustes
-next_character-own = la del propio modelo: T = 1, nada cortado
-next_character-observed = { $draws ->
+next_character-current_settings = con estos ajustes
+next_character-model_distribution = la del propio modelo: T = 1, nada cortado
+next_character-observed = { $num_samples ->
     [one] observado en 1 muestra
-   *[other] observado en { $draws } muestras
+   *[other] observado en { $num_samples } muestras
  }
-next_character-next-greedy = T = 0 toma siempre el carácter más probable, { $first }: decodificación **voraz**.
-    .more = { $told }
-next_character-next-sharper = T = { $temperature } agudiza la distribución: { $first } tiene **{ $now }** en vez de { $before }.
-    .more = { $told }
-next_character-next-flatter = T = { $temperature } aplana la distribución: { $first } tiene **{ $now }** en vez de { $before }.
-    .more = { $told }
-next_character-next-none = T = 1 deja los logits como están: el más probable, { $first }, tiene **{ $now }**.
-    .more = El segundo, { $second }, tiene { $next }. { $told }
-next_character-next-cut = Top-k y top-p dejan { $possible } de { $all } caracteres: { $first } recibe **{ $final }**.
-    .more = Sin el recorte tiene { $now }. { $told }
-next_character-furthest = { $draws ->
-    [one] En 1 muestra, la frecuencia de ningún carácter se aleja más de { $furthest } de su probabilidad.
-   *[other] En { $draws } muestras, la frecuencia de ningún carácter se aleja más de { $furthest } de su probabilidad.
+next_character-next-greedy = T = 0 toma siempre el carácter más probable, { $character }: decodificación **voraz**.
+    .more = { $sentences }
+next_character-next-sharper = T = { $temperature } agudiza la distribución: { $character } tiene **{ $tempered_probability }** en vez de { $model_probability }.
+    .more = { $sentences }
+next_character-next-flatter = T = { $temperature } aplana la distribución: { $character } tiene **{ $tempered_probability }** en vez de { $model_probability }.
+    .more = { $sentences }
+next_character-next-none = T = 1 deja los logits como están: el más probable, { $character }, tiene **{ $tempered_probability }**.
+    .more = El segundo, { $second_character }, tiene { $second_probability }. { $sentences }
+next_character-next-cut = Top-k y top-p dejan { $num_candidates } de { $num_characters } caracteres: { $character } recibe **{ $filtered_probability }**.
+    .more = Sin el recorte tiene { $tempered_probability }. { $sentences }
+next_character-sampling_error = { $num_samples ->
+    [one] En 1 muestra, la frecuencia de ningún carácter se aleja más de { $max_difference } de su probabilidad.
+   *[other] En { $num_samples } muestras, la frecuencia de ningún carácter se aleja más de { $max_difference } de su probabilidad.
  }
 next_character-slider = Temperatura T
 next_character-back = Volver a la temperatura 1
@@ -146,19 +145,19 @@ next_character-sum = suma
 next_character-over = suma sobre los % que quedan
 
 # Memory.
-CarryRequest-model = { GenerateRequest-model }
-CarryRequest-prompt = { GenerateRequest-prompt }
+MemoryRequest-model = { GenerateRequest-model }
+MemoryRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-CarryRequest-last = Últimos caracteres
+MemoryRequest-tail_length = Últimos caracteres
     .help = El modelo lee solo estos caracteres: ha olvidado los anteriores.
 next_character-no-state = Así que no hay estado que borrar: los últimos caracteres no atienden a otros.
-next_character-whole = texto entero
-next_character-alone = { $count ->
+next_character-full_text = texto entero
+next_character-tail = { $num_characters ->
     [one] solo el último carácter
-   *[other] solo los últimos { $count } caracteres
+   *[other] solo los últimos { $num_characters } caracteres
  }
-next_character-carry = Olvidar el resto desplaza el **{ $moved }** de la probabilidad.
-    .more = Tras el texto entero lo más probable es { $best }, con { $carried }; si el modelo leyera solo «{ $end }», sería { $other }, con { $reset }.
+next_character-memory = Olvidar el resto desplaza el **{ $total_variation }** de la probabilidad.
+    .more = Tras el texto entero lo más probable es { $full_text_character }, con { $full_text_probability }; si el modelo leyera solo «{ $tail }», sería { $tail_character }, con { $tail_probability }.
 
 # Units.
 shakespeare-units = Figura
@@ -170,10 +169,10 @@ UnitsRequest-feature = ¿Qué unidad detecta esto?
     .help = Las unidades se ordenan según lo bien que cada una, por sí sola, detecta este rasgo de un carácter.
     .in_a_speaker_s_name = en el nombre de un personaje
     .in_a_speech_s_first_line = en la primera línea de un parlamento
-    .place_in_the_line = lugar en la línea
-    .place_in_the_word = lugar en la palabra
+    .position_in_the_line = lugar en la línea
+    .position_in_the_word = lugar en la palabra
     .vowel = vocal
-UnitsRequest-reads = Texto
+UnitsRequest-text_source = Texto
     .help = Una escena nuestra con la forma de la obra.
     .a_scene = Una escena
     .prompt__continued = Prompt, continuado
@@ -201,13 +200,13 @@ units-feature = Rasgo
     .line = el lugar en la línea
     .word = el lugar en la palabra
     .vowel = las vocales
-units-ribbons = { $known ->
-    [0] **Ninguna** de las { $shown } unidades que parecen mejores detecta de verdad { $feature }.
-    [one] **1** de las { $shown } unidades que parecen mejores detecta de verdad { $feature }.
-   *[other] **{ $known }** de las { $shown } unidades que parecen mejores detectan de verdad { $feature }.
+units-ribbons = { $num_detecting ->
+    [0] **Ninguna** de las { $num_units } unidades que parecen mejores detecta de verdad { $feature }.
+    [one] **1** de las { $num_units } unidades que parecen mejores detecta de verdad { $feature }.
+   *[other] **{ $num_detecting }** de las { $num_units } unidades que parecen mejores detectan de verdad { $feature }.
  }
     .more = Se buscaron en la primera mitad del texto. Una unidad lo detecta si ordena el 80 % de los pares de la segunda mitad.
-units-ribbons-none = **0** unidades tienen puntuación: la primera mitad no tiene dos caracteres que se distingan en el rasgo.
+units-ribbons-no_scores = **0** unidades tienen puntuación: la primera mitad no tiene dos caracteres que se distingan en el rasgo.
 units-pair = Par
     .name = uno en el nombre de un personaje y otro no
     .speech = uno en la primera línea de un parlamento y otro no
@@ -222,8 +221,8 @@ units-pair-first = Primero
     .vowel = la vocal
 units-higher = más alto
 units-lower = más bajo
-units-slow = La unidad { $unit } es la número { $rank } de { $units } por lentitud: su autocorrelación de un carácter al siguiente es { $autocorrelation }.
-units-unit_text = La unidad { $unit } es la número **{ $rank }** de { $units } por lentitud.
+units-slow = La unidad { $unit } es la número { $rank } de { $num_units } por lentitud: su autocorrelación de un carácter al siguiente es { $autocorrelation }.
+units-unit_text = La unidad { $unit } es la número **{ $rank }** de { $num_units } por lentitud.
     .more = Su autocorrelación de un carácter al siguiente es { $autocorrelation }.
 units-unit_text-name = En los nombres de los personajes la unidad { $unit } está a **{ $inside }** en promedio; fuera de ellos, a { $outside }.
     .more = { units-slow }
@@ -231,20 +230,20 @@ units-unit_text-speech = En las primeras líneas de los parlamentos la unidad { 
     .more = { units-slow }
 units-unit_text-vowel = Tras las vocales la unidad { $unit } está a **{ $inside }** en promedio; tras los demás caracteres, a { $outside }.
     .more = { units-slow }
-units-unit_text-place = De dos caracteres, la unidad { $unit } tiene el valor { $direction } para { $first } en el **{ $share }** de los pares.
+units-unit_text-position = De dos caracteres, la unidad { $unit } tiene el valor { $direction } para { $pair_member } en el **{ $pair_share }** de los pares.
     .more = Son todos los pares de la primera mitad con los caracteres { $pair }. { units-slow }
 units-first-half = primera mitad (búsqueda)
 units-second-half = segunda mitad (control)
-units-found = De dos caracteres, { $pair }, la unidad { $unit } tiene el valor { $direction } para { $first } en el { $share } de todos los pares de la primera mitad.
-units-scores-known = La unidad { $unit } lo detecta en el **{ $checked }** de los pares nuevos; el azar da el 50 %.
-    .more = { units-found } Los pares nuevos son los de la segunda mitad, en la que no se buscó.
-units-scores-unknown = Ninguna unidad lo detecta por sí sola: la mejor acierta en el **{ $checked }** de los pares nuevos.
-    .more = { units-found } Los pares nuevos son los de la segunda mitad, en la que no se buscó; el azar da el 50 %.
-units-scores-unchecked = La unidad { $unit } acierta en el **{ $share }** de los pares en los que se buscó.
-    .more = { units-found } La segunda mitad no tiene ningún par así, de modo que esto no se ha comprobado.
-units-scores-none = **{ $scored }** unidades tienen puntuación.
+units-search_result = De dos caracteres, { $pair }, la unidad { $unit } tiene el valor { $direction } para { $pair_member } en el { $pair_share } de todos los pares de la primera mitad.
+units-scores-known = La unidad { $unit } lo detecta en el **{ $check_score }** de los pares nuevos; el azar da el 50 %.
+    .more = { units-search_result } Los pares nuevos son los de la segunda mitad, en la que no se buscó.
+units-scores-unknown = Ninguna unidad lo detecta por sí sola: la mejor acierta en el **{ $check_score }** de los pares nuevos.
+    .more = { units-search_result } Los pares nuevos son los de la segunda mitad, en la que no se buscó; el azar da el 50 %.
+units-scores-unchecked = La unidad { $unit } acierta en el **{ $pair_share }** de los pares en los que se buscó.
+    .more = { units-search_result } La segunda mitad no tiene ningún par así, de modo que esto no se ha comprobado.
+units-scores-none = **{ $num_scored }** unidades tienen puntuación.
     .more = Entre los caracteres de la primera mitad no hay dos así: { $pair }.
-units-states = El mayor cambio del estado vino cuando el modelo leyó { $character } en el lugar **{ $place }**.
-    .more = { $units } unidades sobre { $steps } caracteres. La más lenta es la unidad { $slowest }, con una autocorrelación de { $high } de un carácter al siguiente; la más rápida es la unidad { $fastest }, con { $low }.
-units-states-one = **{ $units }** unidades sobre 1 carácter.
-    .more = La primera es la unidad { $slowest }: sobre un solo carácter ninguna es más lenta que otra.
+units-states = El mayor cambio del estado vino cuando el modelo leyó { $character } en el lugar **{ $position }**.
+    .more = { $num_units } unidades sobre { $num_characters } caracteres. La más lenta es la unidad { $slowest_unit }, con una autocorrelación de { $slowest_autocorrelation } de un carácter al siguiente; la más rápida es la unidad { $fastest_unit }, con { $fastest_autocorrelation }.
+units-states-one = **{ $num_units }** unidades sobre 1 carácter.
+    .more = La primera es la unidad { $slowest_unit }: sobre un solo carácter ninguna es más lenta que otra.

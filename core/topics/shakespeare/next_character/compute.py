@@ -1,7 +1,4 @@
-"""One next character, from logits to draws, and what the state before it carries.
-
-Nothing here imports Keras: on a CPU these answers are there before TensorFlow is.
-"""
+"""Computes next-character distributions. Imports no Keras: on a CPU they are ready before TensorFlow is."""
 
 from ....base import sampling
 from ....base.arrays import to_device, to_numpy
@@ -9,38 +6,40 @@ from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models.filtering import apply_temperature, filtered_probabilities
 from ....models.vocabulary.characters import CHARACTERS, encode_characters
-from .schema import CarryRequest, CarryResult, NextCharacterRequest, NextCharacterResult
+from .schema import MemoryRequest, MemoryResult, NextCharacterRequest, NextCharacterResult
 
 
 @handles(NextCharacterRequest)
 def compute_next_character(decoder, request: NextCharacterRequest) -> NextCharacterResult:
-    """Answers with the distribution of one next character."""
+    """Computes the distribution of the next character, and samples from it."""
     encoded = encode_characters(request.prompt)
     logits = decoder.logits(decoder.read(encoded.ids))
-    filtered = filtered_probabilities(
+    filtered_probability = filtered_probabilities(
         logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p
     )
     return NextCharacterResult(
-        text=encoded.text,
+        prompt=encoded.text,
         characters=tuple(CHARACTERS),
         logits=logits,
         probability=to_numpy(softmax(to_device(logits))),
-        tempered=to_numpy(softmax(apply_temperature(logits, request.temperature))),
-        filtered=filtered,
-        counts=sampling.sample_counts(filtered, request.draws, request.seed),
-        draws=request.draws,
+        tempered_probability=to_numpy(softmax(apply_temperature(logits, request.temperature))),
+        filtered_probability=filtered_probability,
+        counts=sampling.sample_counts(filtered_probability, request.num_samples, request.seed),
+        num_samples=request.num_samples,
         temperature=request.temperature,
     )
 
 
-@handles(CarryRequest)
-def compute_carry(decoder, request: CarryRequest) -> CarryResult:
-    """Answers with what the state carries."""
+@handles(MemoryRequest)
+def compute_memory(decoder, request: MemoryRequest) -> MemoryResult:
+    """Computes the distributions after a prompt, and after its last characters from a zero state."""
     encoded = encode_characters(request.prompt)
-    return CarryResult(
-        text=encoded.text,
-        last=encoded.text[-request.last :],
+    return MemoryResult(
+        prompt=encoded.text,
+        tail=encoded.text[-request.tail_length :],
         characters=tuple(CHARACTERS),
-        carried=to_numpy(softmax(to_device(decoder.logits(decoder.read(encoded.ids))))),
-        reset=to_numpy(softmax(to_device(decoder.logits(decoder.read(encoded.ids[-request.last :]))))),
+        full_probability=to_numpy(softmax(to_device(decoder.logits(decoder.read(encoded.ids))))),
+        tail_probability=to_numpy(
+            softmax(to_device(decoder.logits(decoder.read(encoded.ids[-request.tail_length :]))))
+        ),
     )

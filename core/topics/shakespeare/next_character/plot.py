@@ -1,4 +1,4 @@
-"""A model's next character: what it is drawn from, and what forgetting the text before it changes."""
+"""Figures of the next character: its distribution, and how the distribution depends on earlier text."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from ....figures.traces import (
     make_figure,
     scatter_trace,
 )
-from .schema import CarryResult, NextCharacterResult
+from .schema import MemoryResult, NextCharacterResult
 
 _NUM_BARS = 12
 MOVING_BARS_META = "drawn from"  # the `meta` of the bars that the slider moves
@@ -26,14 +26,14 @@ OBSERVED_POINTS_META = "observed"  # and of the points that it hides
 
 
 def plot_next_character(result: NextCharacterResult) -> Picture:
-    """Draws what the next character is drawn from over the outline of the model's own distribution.
+    """Draws the sampling distribution of the next character over the outline of the model's own.
 
-    The outline is softmax(logits), which is temperature 1 with nothing cut.
+    The outline is softmax(logits): temperature 1, nothing cut.
     """
     order = np.argsort(-result.logits, kind="stable")
     table = _next_character_table(result, order)
     figure = make_figure(
-        _next_character_traces(table, result.draws),
+        _next_character_traces(table, result.num_samples),
         height=380,
         barmode="overlay",
         bargap=0.25,
@@ -57,33 +57,33 @@ def _next_character_table(result: NextCharacterResult, order: np.ndarray) -> Tab
             "character": [visible_character(result.characters[index]) for index in order],
             "logit": result.logits[order],
             "probability": result.probability[order],
-            "tempered": result.tempered[order],
-            "filtered": result.filtered[order],
-            "observed": result.counts[order] / max(1, result.draws),
+            "tempered-probability": result.tempered_probability[order],
+            "filtered-probability": result.filtered_probability[order],
+            "observed": result.counts[order] / max(1, result.num_samples),
         },
-        recomputed_columns=("filtered",),
+        recomputed_columns=("filtered-probability",),
     )
 
 
-def _next_character_traces(table: Table, draws: int) -> list[dict]:
-    """Returns the bars of what is drawn from, the outline of the model's own, and what was drawn, if any."""
+def _next_character_traces(table: Table, num_samples: int) -> list[dict]:
+    """Returns bars of the sampling distribution, the outline of the model's own, and observed shares."""
     ranks = list(range(len(table)))
     outline_style = {"color": "rgba(0,0,0,0)", "line": {"color": ROLE_COLOURS["other"], "width": 1.5}}
     current_style: dict = {
         "colour_role": "third",
-        "name": message("next_character-now"),
+        "name": message("next_character-current_settings"),
         "meta": MOVING_BARS_META,
     }
-    model_style: dict = {"name": message("next_character-own"), "marker": outline_style}
+    model_style: dict = {"name": message("next_character-model_distribution"), "marker": outline_style}
     traces = [
-        bar_trace(table, x="logit", y="filtered", **current_style) | {"x": ranks},
+        bar_trace(table, x="logit", y="filtered-probability", **current_style) | {"x": ranks},
         bar_trace(table, x="logit", y="probability", **model_style) | {"x": ranks},
     ]
-    if draws:
-        possible = np.flatnonzero(table["filtered"] > 0)
+    if num_samples:
+        possible = np.flatnonzero(table["filtered-probability"] > 0)
         observed_style: dict = {
             "colour_role": "second",
-            "name": message("next_character-observed", draws=draws),
+            "name": message("next_character-observed", num_samples=num_samples),
             "meta": OBSERVED_POINTS_META,
             "marker": {"symbol": "diamond", "size": 8},
         }
@@ -95,7 +95,7 @@ def _next_character_traces(table: Table, draws: int) -> list[dict]:
 def _classify_settings(result: NextCharacterResult) -> str:
     if result.temperature == 0:
         return "greedy"
-    if (result.filtered > 0).sum() < (result.tempered > 0).sum():
+    if (result.filtered_probability > 0).sum() < (result.tempered_probability > 0).sum():
         return "cut"
     return "none" if result.temperature == 1 else "sharper" if result.temperature < 1 else "flatter"
 
@@ -110,38 +110,48 @@ def _caption_values(result: NextCharacterResult, order: np.ndarray) -> dict:
     first, second = order[:2]
     character = quote_character(result.characters[first])
     extra_sentences = []
-    if result.draws:
-        furthest = format_percent(np.abs(result.counts / result.draws - result.filtered).max())
-        extra_sentences.append(message("next_character-furthest", draws=result.draws, furthest=furthest))
+    if result.num_samples:
+        max_difference = format_percent(
+            np.abs(result.counts / result.num_samples - result.filtered_probability).max()
+        )
+        extra_sentences.append(
+            message(
+                "next_character-sampling_error", num_samples=result.num_samples, max_difference=max_difference
+            )
+        )
     return {
         "temperature": f"{result.temperature:g}",
-        "first": character,
-        "now": format_percent(result.tempered[first]),
-        "before": format_percent(result.probability[first]),
-        "final": format_percent(result.filtered[first]),
-        "possible": int((result.filtered > 0).sum()),
-        "all": len(order),
-        "second": quote_character(result.characters[second]),
-        "next": format_percent(result.tempered[second]),
-        "told": join_localized(extra_sentences),
+        "character": character,
+        "tempered_probability": format_percent(result.tempered_probability[first]),
+        "model_probability": format_percent(result.probability[first]),
+        "filtered_probability": format_percent(result.filtered_probability[first]),
+        "num_candidates": int((result.filtered_probability > 0).sum()),
+        "num_characters": len(order),
+        "second_character": quote_character(result.characters[second]),
+        "second_probability": format_percent(result.tempered_probability[second]),
+        "sentences": join_localized(extra_sentences),
     }
 
 
-def plot_carry(result: CarryResult) -> Picture:
-    """Draws the distribution after a whole text beside that after its last characters alone."""
-    order = np.argsort(-np.maximum(result.carried, result.reset), kind="stable")
+def plot_memory(result: MemoryResult) -> Picture:
+    """Draws the next-character distributions after a whole text and after its last characters alone."""
+    order = np.argsort(-np.maximum(result.full_probability, result.tail_probability), kind="stable")
     names = [visible_character(result.characters[index]) for index in order]
-    columns = {"character": names, "carried": result.carried[order], "reset": result.reset[order]}
-    table = Table(columns=columns, recomputed_columns=("carried", "reset"))
+    columns = {
+        "character": names,
+        "full-text-probability": result.full_probability[order],
+        "tail-probability": result.tail_probability[order],
+    }
+    table = Table(columns=columns, recomputed_columns=("full-text-probability", "tail-probability"))
     top_rows = table.rows(slice(_NUM_BARS))
     ranks = list(range(len(top_rows)))
-    reset_label = message("next_character-alone", count=len(result.last))
+    tail_label = message("next_character-tail", num_characters=len(result.tail))
     traces = [
-        bar_trace(
-            top_rows, x="carried", y="carried", colour_role="first", name=message("next_character-whole")
+        bar_trace(top_rows, x=column, y=column, colour_role=role, name=label) | {"x": ranks}
+        for column, role, label in (
+            ("full-text-probability", "first", message("next_character-full_text")),
+            ("tail-probability", "second", tail_label),
         )
-        | {"x": ranks},
-        bar_trace(top_rows, x="carried", y="reset", colour_role="second", name=reset_label) | {"x": ranks},
     ]
     figure = make_figure(
         traces,
@@ -150,13 +160,13 @@ def plot_carry(result: CarryResult) -> Picture:
         xaxis=_character_axis(names[:_NUM_BARS]),
         yaxis=fixed_range_axis("probability", rangemode="tozero", showgrid=True),
     )
-    best_carried, best_reset = int(result.carried.argmax()), int(result.reset.argmax())
+    best_full, best_tail = int(result.full_probability.argmax()), int(result.tail_probability.argmax())
     values = {
-        "moved": format_percent(result.moved),
-        "end": escape_inline_markdown("".join(map(visible_character, result.last))),
-        "best": quote_character(result.characters[best_carried]),
-        "carried": format_percent(result.carried[best_carried]),
-        "other": quote_character(result.characters[best_reset]),
-        "reset": format_percent(result.reset[best_reset]),
+        "total_variation": format_percent(result.total_variation),
+        "tail": escape_inline_markdown("".join(map(visible_character, result.tail))),
+        "full_text_character": quote_character(result.characters[best_full]),
+        "full_text_probability": format_percent(result.full_probability[best_full]),
+        "tail_character": quote_character(result.characters[best_tail]),
+        "tail_probability": format_percent(result.tail_probability[best_tail]),
     }
-    return Picture(figure=figure, table=table, claim_id="next_character-carry", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="next_character-memory", message_values=values)

@@ -1,78 +1,78 @@
-"""One next character: what may be asked, what comes back."""
+"""Requests and results of the distribution of one next character."""
 
 import numpy as np
 
 from ....base.fields import temperature_field, top_k_field, top_p_field
 from ....base.request import Widget, range_field, request_dataclass, seed_field
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
-from ..writing.schema import ADVANCED, prompt_field, writer_field
+from ..writing.schema import ADVANCED, prompt_field, text_generator_field
 
 
 @request_dataclass
 class NextCharacterRequest:
-    """Asks for the distribution of the character after a text, step by step from logits to draws.
+    """Asks for the distribution of the character after a prompt, from logits to samples.
 
     Attributes:
         model: One of `core.models.families.list_writers()`.
-        prompt: What is read, {prompt} characters.
-        temperature, top_k, top_p, seed: Of the draws.
-        draws: How many, {draws}.
+        prompt: {prompt} characters.
+        temperature, top_k, top_p, seed: Of the sampling.
+        num_samples: {num_samples}.
     """
 
-    model: str = writer_field()
+    model: str = text_generator_field()
     prompt: str = prompt_field()
     temperature: float = temperature_field(widget=Widget(step=0.1, page_default=0.8))
     top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))
-    draws: int = range_field(
+    num_samples: int = range_field(
         0, 0, 100_000, widget=Widget(control="slider", advanced=True, step=100, slider_max=10_000)
     )
-    seed: int = seed_field(Widget(advanced=True, visible_if=("draws", range(1, 100_001))))
+    seed: int = seed_field(Widget(advanced=True, visible_if=("num_samples", range(1, 100_001))))
 
 
 @result_dataclass
 class NextCharacterResult:
-    """The distribution of one next character of V, from raw logits to observed draws."""
+    """The distribution of the next character over a vocabulary of V, from logits to samples."""
 
-    text: str  # what the model read
+    prompt: str  # as the model read it
     characters: tuple[str, ...] = axis_labels("V")
     logits: np.ndarray = float_array("V")
     probability: np.ndarray = float_array("V")  # under the model, softmax(logits)
-    tempered: np.ndarray = float_array("V")  # after temperature
-    filtered: np.ndarray = float_array("V")  # after temperature, top-k and top-p
-    counts: np.ndarray = int_array("V")  # how often each came up in `draws` draws from `filtered`
-    draws: int
-    temperature: float  # that of `tempered`
+    tempered_probability: np.ndarray = float_array("V")  # after temperature
+    filtered_probability: np.ndarray = float_array("V")  # after temperature, top-k and top-p
+    counts: np.ndarray = int_array("V")  # of each character in the samples from `filtered_probability`
+    num_samples: int
+    temperature: float
 
 
 @request_dataclass
-class CarryRequest:
-    """Asks what the state carries: the next character after a text, and after its last characters alone.
+class MemoryRequest:
+    """Asks for the next-character distributions after a prompt, and after its last characters alone.
 
     Attributes:
         model: One of `core.models.families.list_writers()`.
-        prompt: What is read, {prompt} characters.
-        last: Characters at its end that are read alone, {last}.
+        prompt: {prompt} characters.
+        tail_length: Characters at the end of the prompt that are read alone, {tail_length}.
     """
 
-    model: str = writer_field()
+    model: str = text_generator_field()
     prompt: str = prompt_field()
-    last: int = range_field(
+    tail_length: int = range_field(
         5, 1, 10_000, limit_name="prompt_characters", widget=Widget(control="slider", slider_max=50)
     )
 
 
 @result_dataclass
-class CarryResult:
-    """The next character of V with all of a text read, and with its last characters alone."""
+class MemoryResult:
+    """Distributions over V characters after a prompt, and after its last characters alone."""
 
-    text: str  # what the model read
-    last: str  # its end, which was also read by itself
+    prompt: str  # as the model read it
+    tail: str  # its last characters
     characters: tuple[str, ...] = axis_labels("V")
-    carried: np.ndarray = float_array("V")  # probabilities after the text
-    reset: np.ndarray = float_array("V")  # after `last` alone
+    full_probability: np.ndarray = float_array("V")  # after the prompt
+    tail_probability: np.ndarray = float_array("V")  # after `tail` alone
 
     @property
-    def moved(self) -> float:
-        """The total variation distance of the two: the share of the probability that shifts."""
-        return float(0.5 * np.abs(self.carried - self.reset).sum())
+    def total_variation(self) -> float:
+        """Total variation distance of the two distributions, in [0, 1]."""
+        return float(0.5 * np.abs(self.full_probability - self.tail_probability).sum())

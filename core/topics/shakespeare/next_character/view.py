@@ -18,12 +18,12 @@ from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 LIKELIEST_OPTION = "the likeliest"
-# the range in which temperatures are worth trying by hand; beyond it they are typed
+# of the slider; higher temperatures can be typed
 MAX_SLIDER_TEMPERATURE = 2.0
 
 
 def show_next(frame: Frame) -> None:
-    """One next character: its bars follow the temperature in the browser."""
+    """Shows the distribution of the next character, whose bars follow the temperature in the browser."""
     request = frame.form(schema.NextCharacterRequest)
     character = _choose_character(frame)
     with frame.controls_area:
@@ -38,8 +38,8 @@ def show_next(frame: Frame) -> None:
 
 
 def show_memory(frame: Frame) -> None:
-    """The next character after the whole prompt, and after its last characters alone."""
-    request = frame.form(schema.CarryRequest)
+    """Shows the next-character distributions after the prompt, and after its last characters alone."""
+    request = frame.form(schema.MemoryRequest)
     with frame.controls_area:
         show_prompt_notes(
             frame.controls.values["prompt"],
@@ -47,15 +47,15 @@ def show_memory(frame: Frame) -> None:
             transformer_note=message("next_character-no-state"),
         )
     frame.show(
-        "carry",
-        plot.plot_carry,
+        "memory",
+        plot.plot_memory,
         request,
         proof_values={"prompt": truncate_to_context(request.model, request.prompt)},
     )
 
 
 def _choose_character(frame: Frame) -> int:
-    """Shows the choice whose numbers the formula holds; returns its index, -1 for the likeliest."""
+    """Shows a list of characters for the formula; returns the chosen index, -1 for the likeliest."""
     options = [LIKELIEST_OPTION, *map(visible_character, CHARACTERS)]
     option_labels = {LIKELIEST_OPTION: message("next_character-likeliest")}
     label, help_text = message("next_character-formula"), message("next_character-formula.help")
@@ -72,12 +72,12 @@ def _choose_character(frame: Frame) -> int:
 def _show_temperature_slider(
     controls: Controls, request: schema.NextCharacterRequest, character: int
 ) -> None:
-    """Shows the slider and the formula that belong to the figure.
+    """Shows the temperature slider and the softmax formula of the figure.
 
     Of 39 logits a browser makes the softmax in microseconds: nothing waits for the server while the slider
     moves.
     """
-    key, result = controls.key("next_hand"), run_cached(request)
+    key, result = controls.key("temperature_slider"), run_cached(request)
     component("temperature", __file__)(
         data={
             "chart": controls.key("next"),
@@ -99,7 +99,7 @@ def _show_temperature_slider(
 
 
 def apply_slider_event(page: str, event: dict) -> None:
-    """Takes what the browser sent over into the controls, where it is what a hand can set."""
+    """Sets the controls to the temperature and the character that the browser sent, if they are valid."""
     controls = Controls(page, st)
     temperature = event.get("temperature")
     if temperature is not None and is_number(temperature) and 0 <= temperature <= MAX_SLIDER_TEMPERATURE:

@@ -1,7 +1,7 @@
-"""What single hidden units of a char-RNN know: how slowly they change, which feature of the text they tell.
+"""Measures single hidden units of a char-RNN: how slowly they change, and which features they detect.
 
-A unit is scored by the order of pairs of characters: one definition for features that are there or not, where
-it is the area under the ROC curve, and for those that count, such as a place in the line.
+A unit is scored by the order of pairs of characters: one definition for binary features, where the score is
+the area under the ROC curve, and for counts, such as a position in the line.
 """
 
 import re
@@ -17,37 +17,37 @@ from ..generation import generate_chunks
 from ..writing.schema import GenerateRequest
 from .schema import FEATURES, TEXT_SOURCES, UnitsRequest, UnitsResult
 
-# A line of the play that holds a speaker's name and a colon, after an empty line or at the start. The model
-# reads small letters: that names have capitals in the play it never sees.
+# A line of a speaker's name and a colon, after an empty line or at the start. The model reads lower case: it
+# never sees that names are in capitals in the play.
 _SPEAKER_REGEX = re.compile(r"(?:\A|(?<=\n\n))[^\n:]{1,40}:(?=\n)")
 
 
 @handles(UnitsRequest)
 def compute_units(decoder, request: UnitsRequest) -> UnitsResult:
-    """Answers with the states of all units over a text, and with their scores.
+    """Computes the states of all units over a text, and their scores on each half of it.
 
-    The halves of the text are scored apart. Of 128 units that know nothing, one is the best by chance: only
-    the half in which it was not searched shows what it knows.
+    Among 128 random units one is the best by chance, so a unit is searched in the first half and checked in
+    the second.
     """
     encoded = encode_characters(make_text(decoder, request))
     states = decoder.compute_states(encoded.ids)  # (T, U)
-    values = feature_values(encoded.text, request.feature)
+    values = compute_feature_values(encoded.text, request.feature)
     middle = len(encoded.text) // 2
     return UnitsResult(
         text=encoded.text,
         states=states,
         autocorrelation=autocorrelation(states),
         feature=request.feature,
-        values=values,
-        searched=pair_scores(states[:middle], values[:middle]),
-        checked=pair_scores(states[middle:], values[middle:]),
+        feature_values=values,
+        search_scores=pair_scores(states[:middle], values[:middle]),
+        check_scores=pair_scores(states[middle:], values[middle:]),
     )
 
 
 def make_text(decoder, request: UnitsRequest) -> str:
-    """Returns what is read: a scene, or a prompt with what the model writes on."""
+    """Returns the scene, or the prompt with the model's continuation."""
     num_left = request.length - len(request.initial_text)
-    if request.reads == TEXT_SOURCES[0] or num_left <= 0:
+    if request.text_source == TEXT_SOURCES[0] or num_left <= 0:
         return request.initial_text
     sampling_params = {
         name: getattr(request, name) for name in ("model", "temperature", "top_k", "top_p", "seed")
@@ -57,10 +57,10 @@ def make_text(decoder, request: UnitsRequest) -> str:
 
 
 def autocorrelation(states: np.ndarray) -> np.ndarray:
-    """Returns the correlation (U,) of each unit's activation with the one a character earlier.
+    """Computes the autocorrelation (U,) of each unit at lag 1.
 
     Args:
-        states: (T, U). A unit that does not vary, and any unit of fewer than three characters, gets 1.
+        states: (T, U). The result is 1 for units that do not vary, and for all if T < 3.
 
     Example:
         >>> autocorrelation(np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 0.0], [3.0, 1.0]])).tolist()
@@ -78,19 +78,19 @@ def autocorrelation(states: np.ndarray) -> np.ndarray:
     return to_numpy(ops.where(varies, ops.clip(covariance / ops.where(varies, scale, 1.0), -1, 1), 1.0))
 
 
-# --- what there is to know ----------------------------------------------------------------------------------
+# --- features -----------------------------------------------------------------------------------------------
 
 
-def feature_values(text: str, feature: str) -> np.ndarray:
-    """Returns one feature (T,) of each character of a text.
+def compute_feature_values(text: str, feature: str) -> np.ndarray:
+    """Computes a feature (T,) of each character of a text.
 
     Args:
         text: T characters as the model reads them.
-        feature: One of `FEATURES`. Places count from 0: in the line from its first character, its end being
-            the last; in the word from its first letter, with 0 for all that is no letter.
+        feature: One of `FEATURES`. Positions count from 0; the line break is the last position of a line, and
+            characters that are no letters have position 0 in the word.
 
     Example:
-        >>> feature_values("a\\nbc", "place in the line").tolist()
+        >>> compute_feature_values("a\\nbc", "position in the line").tolist()
         [0.0, 1.0, 0.0, 1.0]
     """
     return _FEATURE_FUNCTIONS[feature](text)
@@ -123,7 +123,7 @@ def _position_in_word(text: str) -> np.ndarray:
 
 
 def _count_since_break(text: str, continues: Callable[[str, str], bool]) -> np.ndarray:
-    """Returns how many characters (T,) stand before each since the last where `continues` was false."""
+    """Counts (T,) the characters since the last one for which `continues` was false."""
     values = np.zeros(len(text))
     for index in range(1, len(text)):
         values[index] = values[index - 1] + 1 if continues(text[index - 1], text[index]) else 0
@@ -147,20 +147,20 @@ _FEATURE_FUNCTIONS = dict(
 )
 
 
-# --- how well a unit tells it -------------------------------------------------------------------------------
+# --- scores -------------------------------------------------------------------------------------------------
 
 
 def pair_scores(states: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Returns the share (U,) of pairs of characters with unlike values that each unit puts in order.
+    """Computes the share (U,) of pairs of characters with different values that each unit orders correctly.
 
-    Equal activations count one half. All pairs are compared, T^2 / 2 of them.
+    Equal activations count one half. All T^2 / 2 pairs are compared.
 
     Args:
         states: (T, U).
         values: (T,).
 
     Returns:
-        0.5 is chance; NaN where no two values differ.
+        0.5 is chance; NaN if all values are equal.
 
     Example:
         >>> pair_scores(np.array([[0.1], [0.9], [0.5]]), np.array([0.0, 1.0, 0.0])).tolist()
@@ -187,7 +187,7 @@ _BLOCK_CHARACTERS = 32
 
 
 def _pair_scores_on_gpu(states: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """Returns the same, worked out on the device, the pairs of some characters at a time."""
+    """Computes `pair_scores` on the GPU, for blocks of characters."""
     states = to_device(states)
     values = to_device(values)
     ops = array_namespace(states)

@@ -1,4 +1,4 @@
-"""Hidden units of a character RNN: ten as ribbons under a text, one as its tint, all of them; scores."""
+"""Figures of hidden units of a char-RNN: ten as ribbons, one as the colours of a text, all units; scores."""
 
 import numpy as np
 
@@ -22,12 +22,12 @@ from ....figures.traces import (
 from .captions import describe_ribbons, describe_scores, describe_unit, format_value
 from .schema import UnitsResult
 
-NUM_SCORED_UNITS, NUM_RIBBONS = 16, 10  # units whose scores have bars, and units that are drawn as ribbons
-MAX_TINTED_CHARACTERS = 500  # characters of a text that one unit tints
+NUM_SCORED_UNITS, NUM_RIBBONS = 16, 10  # units with a bar of their score, and units with a ribbon
+MAX_TINTED_CHARACTERS = 500  # of a text that is coloured by one unit
 _RIBBON_PITCH = 14  # pixels from one ribbon to the next
-_COLOUR_LINE_PIXELS = 9  # pixels of the line of colours under a text that one unit reads
+_COLOUR_LINE_PIXELS = 9
 _LABEL_WIDTH = 34  # pixels of the units' numbers beside the ribbons
-_NUM_TEXT_LINES = 2  # of a text over ribbons
+_NUM_TEXT_LINES = 2  # above ribbons
 _COLOUR_SCALE = {"colorscale": SIGNED_SCALE, "cmin": -1, "cmax": 1}
 
 
@@ -35,7 +35,7 @@ _COLOUR_SCALE = {"colorscale": SIGNED_SCALE, "cmin": -1, "cmax": 1}
 
 
 def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
-    """Draws the beginning of a text, and under each line the best units as ribbons, the best on top."""
+    """Draws the first lines of a text, and below each line the best units as ribbons, the best on top."""
     line_width, font_size = _ribbon_text_size(narrow)
     best_units = result.ranking[:NUM_RIBBONS]
     line_height = font_size * 1.5 + len(best_units) * _RIBBON_PITCH + 18
@@ -53,7 +53,10 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
             layout.shift_by(0, font_size * 1.5 + rank * _RIBBON_PITCH),
             with_colorbar=not rank,
         )
-    character: dict = {"text-place": range(1, len(text) + 1), "character": list(map(visible_character, text))}
+    character: dict = {
+        "text-position": range(1, len(text) + 1),
+        "character": list(map(visible_character, text)),
+    }
     table = table_from_arrays(
         [character, {"unit": best_units.tolist()}], ("activation",), activation=activations
     )
@@ -65,7 +68,7 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
 def _ribbon_traces(
     unit: int, text: str, activation: np.ndarray, layout: letter_layout.LetterLayout, *, with_colorbar: bool
 ) -> list[dict]:
-    """Returns the colours of a unit under each line of a text, and its number beside them."""
+    """Returns the traces of a unit's ribbons below the lines of a text, and of its number beside them."""
     marker_options = _COLOUR_SCALE | (
         letter_layout.colorbar_below("activation", [-1, 0, 1]) if with_colorbar else {}
     )
@@ -88,7 +91,7 @@ def _ribbon_traces(
 
 
 def count_ribbon_characters(result: UnitsResult, narrow: bool) -> int:
-    """Returns how many characters stand over ribbons."""
+    """Returns the number of characters that are drawn above ribbons."""
     line_width, font_size = _ribbon_text_size(narrow)
     layout = letter_layout.lay_out_letters(
         result.text, font_size, line_width - _LABEL_WIDTH, 1, break_at_newlines=False
@@ -97,7 +100,6 @@ def count_ribbon_characters(result: UnitsResult, narrow: bool) -> int:
 
 
 def _ribbon_text_size(narrow: bool) -> tuple[int, int]:
-    """Returns the width of a line of text over ribbons, and the size of its letters."""
     if narrow:
         return letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE
     return letter_layout.FIGURE_WIDTH, letter_layout.FONT_SIZE
@@ -115,13 +117,13 @@ def _hover_texts(unit: int, text: str, activation: np.ndarray) -> list[str]:
 # --- one unit -----------------------------------------------------------------------------------------------
 
 
-def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool = False) -> Picture:
-    """Draws a text with the activation of one unit, after it was read, under each character.
+def plot_unit_text(result: UnitsResult, unit: int, first_character: int = 0, narrow: bool = False) -> Picture:
+    """Draws a text; the colour of the line under each character shows a unit's activation after it.
 
     Args:
         result: Of all units.
-        unit: Which one.
-        first: Character from whose line on the text is drawn.
+        unit: Index of the unit.
+        first_character: Index of the character from whose line on the text is drawn.
         narrow: On a telephone.
     """
     line_width, font_size, num_columns = (
@@ -129,7 +131,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
         if narrow
         else (letter_layout.COLUMN_WIDTH, letter_layout.FONT_SIZE, 2)
     )
-    steps = select_whole_lines(result.text, first, MAX_TINTED_CHARACTERS)
+    steps = select_whole_lines(result.text, first_character, MAX_TINTED_CHARACTERS)
     selection, activation = slice(steps.start, steps.stop), result.states[:, unit]
     text = result.text[selection]
     layout = letter_layout.lay_out_letters(
@@ -141,10 +143,10 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
     )
     table = Table(
         columns={
-            "text-place": list(range(1, len(result.text) + 1)),
+            "text-position": list(range(1, len(result.text) + 1)),
             "character": list(map(visible_character, result.text)),
             "activation": activation,
-            "feature": result.values,
+            "feature": result.feature_values,
         },
         recomputed_columns=("activation",),
     )
@@ -161,30 +163,34 @@ def plot_unit_text(result: UnitsResult, unit: int, first: int = 0, narrow: bool 
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
-def select_whole_lines(text: str, first: int, max_characters: int) -> range:
-    """Returns the steps of the lines from the one of a character on, as many as end within a count."""
-    start = text.rfind("\n", 0, first) + 1
-    stop = text.rfind("\n", start, first + max_characters) + 1
-    ends_early = stop > start and first + max_characters < len(text)
-    return range(start, stop if ends_early else min(first + max_characters, len(text)))
+def select_whole_lines(text: str, position: int, max_characters: int) -> range:
+    """Returns the indices of whole lines, from that of a position on, with at most so many characters."""
+    start = text.rfind("\n", 0, position) + 1
+    stop = text.rfind("\n", start, position + max_characters) + 1
+    ends_early = stop > start and position + max_characters < len(text)
+    return range(start, stop if ends_early else min(position + max_characters, len(text)))
 
 
 # --- their scores -------------------------------------------------------------------------------------------
 
 
 def plot_scores(result: UnitsResult, unit: int) -> Picture:
-    """Draws how well the best units detect a feature: in the half where they were searched, and in the other.
+    """Draws the scores of the best units in the first half, where they were searched, and in the second.
 
     Args:
-        result: The scores of all units.
-        unit: Whose bar stands out.
+        result: Of all units.
+        unit: Index of the unit whose bar is highlighted.
     """
-    columns = {"unit": range(len(result.searched)), "searched": result.searched, "checked": result.checked}
+    columns = {
+        "unit": range(len(result.search_scores)),
+        "search-score": result.search_scores,
+        "check-score": result.check_scores,
+    }
     best_units = result.ranking[:NUM_SCORED_UNITS]
     oriented_columns = {
         "unit": best_units,
-        "searched": result.orient_scores(result.searched)[best_units],
-        "checked": result.orient_scores(result.checked)[best_units],
+        "search-score": result.orient_scores(result.search_scores)[best_units],
+        "check-score": result.orient_scores(result.check_scores)[best_units],
     }
     bar_table = Table(columns=oriented_columns, recomputed_columns=())
     ranks, unit_labels = list(range(len(best_units))), list(map(str, best_units.tolist()))
@@ -194,20 +200,23 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
     first, second = message("units-first-half"), message("units-second-half")
     marker_options = {"marker": {"symbol": "diamond"}}
     traces = [
-        bar_trace(bar_table, x="unit", y="searched", name=first, marker={"color": colours}) | {"x": ranks},
-        scatter_trace(bar_table, x="unit", y="checked", colour_role="second", name=second, **marker_options)
+        bar_trace(bar_table, x="unit", y="search-score", name=first, marker={"color": colours})
+        | {"x": ranks},
+        scatter_trace(
+            bar_table, x="unit", y="check-score", colour_role="second", name=second, **marker_options
+        )
         | {"x": ranks},
     ]
     figure = make_figure(
         traces,
         height=280,
         xaxis=category_axis(unit_labels) | {"title": fixed_range_axis("unit")["title"]},
-        yaxis=fixed_range_axis("in-order", range=[0.4, 1.02], tickformat=".0%", showgrid=True),
+        yaxis=fixed_range_axis("ordered-pairs", range=[0.4, 1.02], tickformat=".0%", showgrid=True),
         margin={"t": 36},
     )
     figure.add_hline(y=0.5, line=GUIDE_LINE)
     message_id, values = describe_scores(result)
-    table = Table(columns=columns, recomputed_columns=("searched", "checked"))
+    table = Table(columns=columns, recomputed_columns=("search-score", "check-score"))
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
@@ -221,10 +230,10 @@ def plot_states(result: UnitsResult) -> Picture:
     characters = list(map(visible_character, result.text))
     positions = list(range(1, num_steps + 1))
     sorted_table = table_from_arrays(
-        [{"unit": list(map(str, order))}, {"text-place": positions}], (), activation=result.states.T[order]
+        [{"unit": list(map(str, order))}, {"text-position": positions}], (), activation=result.states.T[order]
     )
     trace = heatmap_trace(
-        sorted_table, x="text-place", y="unit", z="activation", scale="signed", is_large=True
+        sorted_table, x="text-position", y="unit", z="activation", scale="signed", is_large=True
     )
     colorbar = {"title": {"text": message("column-activation"), "side": "right"}, "thickness": 10, "xpad": 4}
     figure = make_figure(
@@ -238,16 +247,19 @@ def plot_states(result: UnitsResult) -> Picture:
             "unit-slowest", type="category", autorange="reversed", showticklabels=False, ticks=""
         ),
     )
-    character: dict = {"text-place": positions, "character": characters}
+    character: dict = {"text-position": positions, "character": characters}
     numbers = {"activation": result.states, "autocorrelation": result.autocorrelation}
     table = table_from_arrays([character, {"unit": range(num_units)}], tuple(numbers), **numbers)
-    values = {"units": num_units, "steps": num_steps, "slowest": order[0], "fastest": order[-1]}
-    values |= {
-        name: format_value(result.autocorrelation[unit])
-        for name, unit in (("high", order[0]), ("low", order[-1]))
+    values = {
+        "num_units": num_units,
+        "num_characters": num_steps,
+        "slowest_unit": order[0],
+        "fastest_unit": order[-1],
+        "slowest_autocorrelation": format_value(result.autocorrelation[order[0]]),
+        "fastest_autocorrelation": format_value(result.autocorrelation[order[-1]]),
     }
     if num_steps > 1:
         step = int(np.abs(np.diff(result.states, axis=0)).mean(axis=1).argmax()) + 1
-        values |= {"character": quote_character(result.text[step]), "place": step + 1}
+        values |= {"character": quote_character(result.text[step]), "position": step + 1}
     message_id = "units-states" if num_steps > 1 else "units-states-one"
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)

@@ -1,4 +1,4 @@
-"""Hidden units over a text: what may be asked, what comes back."""
+"""Requests and results of the hidden units of a char-RNN over a text."""
 
 import numpy as np
 
@@ -8,16 +8,16 @@ from ....base.results import axis_labels, float_array, result_dataclass
 from ....models.configs.char_rnn import CHAR_RNNS
 from ..writing.schema import ADVANCED, prompt_field
 
-# what a unit may know of a character, as addresses hold it
+# of a character, which a unit may detect; addresses contain them
 FEATURES = (
     "in a speaker's name",
     "in a speech's first line",
-    "place in the line",
-    "place in the word",
+    "position in the line",
+    "position in the word",
     "vowel",
 )
 TEXT_SOURCES = ("A scene", "Prompt, continued")
-MAX_CHARACTERS = 1_500  # characters of a text: all pairs of each half are compared
+MAX_CHARACTERS = 1_500  # of a text: all pairs of each half are compared
 # A scene of ours in the form of the play, with speakers' names, speeches and lines. Its speakers and words
 # are none of Shakespeare's, so that no model has it by heart.
 SCENE = """MARINA:
@@ -78,7 +78,10 @@ A father and a daughter, and no harm.
 SECOND GUARD:
 The king is lost, and we must find the king.
 """
-_VISIBLE_IF_CONTINUED = ("reads", TEXT_SOURCES[1:])  # with which the prompt counts, and how it is continued
+_VISIBLE_IF_CONTINUED = (
+    "text_source",
+    TEXT_SOURCES[1:],
+)  # with which the prompt counts, and how it is continued
 
 
 @request_dataclass
@@ -88,14 +91,14 @@ class UnitsRequest:
     Attributes:
         model: One of `core.models.configs.char_rnn.CHAR_RNNS`.
         feature: One of `FEATURES`.
-        reads: One of `TEXT_SOURCES`: a scene of ours, or a prompt and what the model writes on from it.
-        prompt: What is read first, {prompt} characters.
-        temperature, top_k, top_p, seed: Of what it writes.
-        length: Characters that are read in all, {length}.
+        text_source: One of `TEXT_SOURCES`: a scene of ours, or a prompt and the model's continuation.
+        prompt: {prompt} characters.
+        temperature, top_k, top_p, seed: Of the continuation.
+        length: Characters of the whole text, {length}.
     """
 
     feature: str = choice_field(FEATURES, FEATURES[0])
-    reads: str = choice_field(TEXT_SOURCES, TEXT_SOURCES[0])
+    text_source: str = choice_field(TEXT_SOURCES, TEXT_SOURCES[0])
     model: str = model_field("char_rnn", "char_rnn", "decoder", ADVANCED, choices=tuple(CHAR_RNNS))
     prompt: str = prompt_field(Widget(control="area", advanced=True, visible_if=_VISIBLE_IF_CONTINUED))
     temperature: float = temperature_field(
@@ -108,40 +111,34 @@ class UnitsRequest:
 
     @property
     def initial_text(self) -> str:
-        """What is read before the model writes on."""
-        return (SCENE if self.reads == TEXT_SOURCES[0] else self.prompt)[: self.length]
+        """The scene, or the prompt."""
+        return (SCENE if self.text_source == TEXT_SOURCES[0] else self.prompt)[: self.length]
 
 
 @result_dataclass
 class UnitsResult:
-    """The hidden state of U units after each of T characters, and how well each alone detects a feature.
+    """The hidden states of U units after each of T characters, and how well each unit detects a feature.
 
-    A score is the share of pairs of characters with unlike features which the unit puts in order: that it is
-    higher where the feature is higher. 0.5 is chance, 1 always right, 0 always the other way round. Where the
-    feature is there or not, the score is the area under the ROC curve (AUC).
+    A score is the share of correctly ordered pairs among all pairs of characters with different feature
+    values: the unit is higher where the feature is higher. 0.5 is chance, 1 always correct, 0 always
+    reversed. For a binary feature it is the area under the ROC curve (AUC).
     """
 
     text: str = axis_labels("T")
     states: np.ndarray = float_array("T U")  # from -1 to 1
-    # of each unit's activation with the one a character earlier: a slow unit has nearly 1, one that does not
-    # vary exactly 1
+    # at lag 1: near 1 for a slow unit, exactly 1 for a unit that does not vary
     autocorrelation: np.ndarray = float_array("U")
     feature: str
-    values: np.ndarray = float_array("T")  # of the feature: 0 or 1, or a place that counts from 0
-    searched: np.ndarray = float_array(
-        "U"
-    )  # scores over the first half, NaN where all its characters are alike
-    checked: np.ndarray = float_array("U")  # over the second half, likewise
+    feature_values: np.ndarray = float_array("T")  # 0 or 1, or a position that counts from 0
+    search_scores: np.ndarray = float_array("U")  # of the first half; NaN if all its feature values are equal
+    check_scores: np.ndarray = float_array("U")  # of the second half, likewise
 
     @property
     def ranking(self) -> np.ndarray:
-        """The units (U,) from the one that detects the feature best in the first half, either way round.
-
-        Without a score they stand in their own order.
-        """
-        distance = np.nan_to_num(np.abs(self.searched - 0.5))
+        """The units (U,), the best detectors in the first half first; in their own order without scores."""
+        distance = np.nan_to_num(np.abs(self.search_scores - 0.5))
         return np.argsort(-distance, kind="stable")
 
     def orient_scores(self, scores: np.ndarray) -> np.ndarray:
-        """Returns scores (U,) the way round that was found in the first half: lower may tell as well."""
-        return np.where(self.searched < 0.5, 1 - scores, scores)
+        """Returns scores (U,) reversed for the units whose score in the first half is below 0.5."""
+        return np.where(self.search_scores < 0.5, 1 - scores, scores)

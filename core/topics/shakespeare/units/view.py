@@ -15,7 +15,7 @@ from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 TEN_UNITS, ONE_UNIT, ALL_UNITS = FIGURE_OPTIONS = ("Ten units", "One unit", "All units")
-MAX_DRAWN_CHARACTERS = 80  # characters over which all units are drawn: each is named on the axis
+MAX_DRAWN_CHARACTERS = 80  # in the figure of all units, whose axis shows each
 
 
 def show_units(frame: Frame) -> None:
@@ -25,7 +25,7 @@ def show_units(frame: Frame) -> None:
     )
     num_units = CHAR_RNNS[request.model].units
     with frame.controls_area:
-        if request.reads != schema.TEXT_SOURCES[0]:
+        if request.text_source != schema.TEXT_SOURCES[0]:
             show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
     result = run_cached(request)
     if figure == ONE_UNIT:
@@ -52,7 +52,7 @@ def show_units(frame: Frame) -> None:
 def _show_one_unit(
     frame: Frame, request: schema.UnitsRequest, result: schema.UnitsResult, num_units: int
 ) -> None:
-    """Shows the text tinted by one unit, and how well each unit detects the feature."""
+    """Shows the text coloured by one unit, and how well each unit detects the feature."""
     controls = frame.controls
     _reset_unit(controls, num_units, request.feature)
     input_options: dict[str, Any] = {
@@ -66,17 +66,22 @@ def _show_one_unit(
         "unit", message("units-unit"), None, frame.row, help=help_text, **input_options
     )
     unit = int(result.ranking[0]) if chosen_unit is None else chosen_unit
-    first = 0
+    first_character = 0
     if len(result.text) > plot.MAX_TINTED_CHARACTERS:
-        last = (len(result.text) - 1) // plot.MAX_TINTED_CHARACTERS * plot.MAX_TINTED_CHARACTERS
+        last_start = (len(result.text) - 1) // plot.MAX_TINTED_CHARACTERS * plot.MAX_TINTED_CHARACTERS
         label = message("shakespeare-from")
-        first = controls.slider(
-            "unit_first", label, 0, last, 0, plot.MAX_TINTED_CHARACTERS, frame.row, width=220
+        first_character = controls.slider(
+            "unit_first_character", label, 0, last_start, 0, plot.MAX_TINTED_CHARACTERS, frame.row, width=220
         )
     proof_values = {"text": result.text, "unit": unit}
     show_options: dict[str, Any] = {"result": result, "proof_values": proof_values, "unit": unit}
     frame.show(
-        "unit_text", plot.plot_unit_text, request, first=first, narrow=frame.is_narrow_screen, **show_options
+        "unit_text",
+        plot.plot_unit_text,
+        request,
+        first_character=first_character,
+        narrow=frame.is_narrow_screen,
+        **show_options,
     )
     best_units = tuple(result.ranking[: plot.NUM_SCORED_UNITS].tolist())
     attach_click_listener(
@@ -88,22 +93,24 @@ def _show_one_unit(
 
 
 def _reset_unit(controls: Controls, num_units: int, feature: str) -> None:
-    chosen_unit, previous_feature = (st.session_state.get(controls.key(name)) for name in ("unit", "unit_of"))
+    chosen_unit, previous_feature = (
+        st.session_state.get(controls.key(name)) for name in ("unit", "unit_feature")
+    )
     is_missing = chosen_unit is not None and not 0 <= chosen_unit < num_units
     if is_missing or previous_feature not in (None, feature):
         controls.set(unit=None)
-    controls.set(unit_of=feature)
+    controls.set(unit_feature=feature)
 
 
 def open_unit(page: str, num_units: int, event_key: str, event: dict) -> None:
-    """Shows the text tinted by the unit whose row or ribbon was clicked."""
+    """Shows the text coloured by the unit whose row or ribbon was clicked."""
     name = str(event.get(event_key))
     if event.get("kind") == "click" and name.isdecimal() and int(name) < num_units:
         Controls(page, st).set(units=ONE_UNIT, unit=int(name))
 
 
 def tint_by_unit(page: str, best_units: tuple[int, ...], event: dict) -> None:
-    """Tints the text by the unit whose bar was clicked."""
+    """Colours the text by the unit whose bar was clicked."""
     index = check_index(event.get("x"), len(best_units))
     if event.get("kind") == "click" and index is not None:
         Controls(page, st).set(unit=best_units[index])

@@ -1,4 +1,4 @@
-"""How the steps of a text are made, those of many visitors together; nothing here imports Keras."""
+"""Generates the texts of many visitors step by step, in one batch; imports no Keras."""
 
 import numpy as np
 
@@ -10,14 +10,14 @@ from .schema import GenerateRequest, join_generations
 
 
 def start_generation(decoder, request: GenerateRequest):
-    """Returns the state after the prompt, which the decoder alone understands, and a number for each draw."""
+    """Returns the decoder's state after the prompt, and a random number (length,) for each step."""
     return make_start_state(decoder, request), sampling.generate_uniforms(
         request.seed, request.start, request.length
     )
 
 
 def advance_generations(decoder, requests, states, num_steps_done, uniforms: np.ndarray):
-    """Returns the states after T more steps of B texts, and a trace of the steps of each."""
+    """Returns the states after T more steps of B texts, and a result for the steps of each."""
     ids, logits, joined_states = decoder.decode(
         decoder.join(states), SamplingParams.from_requests(requests), uniforms
     )

@@ -1,4 +1,4 @@
-"""A text that a model wrote, and three of them; a line under each character has its probability's colour."""
+"""Figures of generated texts; the colour of the line under each character shows its probability."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,34 +14,34 @@ from ....figures.picture import Picture
 from ....figures.table import Table
 from .schema import GenerateResult
 
-MAX_SHOWN_CHARACTERS = 1_000  # characters of a text in one figure
-_MAX_LEAD_CHARACTERS = 60  # characters of the prompt that lead in
-_COLOUR_LINE_PIXELS = 7  # pixels of the line of colours
+MAX_SHOWN_CHARACTERS = 1_000  # of a text in one figure
+_MAX_LEAD_CHARACTERS = 60  # of the prompt, or the text before the shown part
+_COLOUR_LINE_PIXELS = 7
 _COLOUR_SCALE = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
 
 
-def plot_tinted_text(result: GenerateResult, first: int = 0, narrow: bool = False) -> Picture:
-    """Draws a text from one of its steps on, in two columns where there is room.
+def plot_tinted_text(result: GenerateResult, first_step: int = 0, narrow: bool = False) -> Picture:
+    """Draws a text from a step on, in two columns unless the screen is narrow.
 
-    What comes before it, or the prompt, leads in without a line of colours.
+    The end of the prompt, or of the text before that step, precedes it without a line of colours.
     """
     line_width, font_size, num_columns = (
         (letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE, 1)
         if narrow
         else (letter_layout.COLUMN_WIDTH, letter_layout.FONT_SIZE, 2)
     )
-    traces, height = _text_traces(result, first, font_size, line_width, num_columns=num_columns)
+    traces, height = _text_traces(result, first_step, font_size, line_width, num_columns=num_columns)
     rarest_step = int(result.probability.argmin())
     values = {
-        "count": len(result.text),
-        "first": format_percent(result.first_choice_percent / 100),
-        "mean": format_percent(result.probability.mean()),
-        "rarest": quote_character(result.text[rarest_step]),
+        "num_characters": len(result.text),
+        "first_choice_share": format_percent(result.first_choice_percent / 100),
+        "mean_probability": format_percent(result.probability.mean()),
+        "rarest_character": quote_character(result.text[rarest_step]),
         "step": result.start + rarest_step + 1,
-        "least": format_percent(result.probability[rarest_step]),
-        "bits": f"{result.entropy.mean():.2f}",
+        "lowest_probability": format_percent(result.probability[rarest_step]),
+        "mean_entropy": f"{result.entropy.mean():.2f}",
     }
-    message_id = "writing-tinted" if len(result.text) > 1 else "writing-tinted-one"
+    message_id = "writing-tinted" if len(result.text) > 1 else "writing-tinted-one_character"
     figure = letter_layout.make_pixel_figure(
         traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, height
     )
@@ -51,10 +51,10 @@ def plot_tinted_text(result: GenerateResult, first: int = 0, narrow: bool = Fals
 def plot_temperatures(
     results: Sequence[GenerateResult],
     temperature_values: Sequence[float] = (),
-    first: int = 0,
+    first_step: int = 0,
     narrow: bool = False,
 ) -> Picture:
-    """Draws texts of several temperatures side by side; on a telephone they stand below each other."""
+    """Draws texts at several temperatures side by side, on a narrow screen one below the other."""
     figure_width = letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH
     total_gap = (len(results) - 1) * letter_layout.COLUMN_GAP
     line_width = figure_width if narrow else (figure_width - total_gap) / len(results)
@@ -63,7 +63,7 @@ def plot_temperatures(
     for result, temperature in zip(results, temperature_values, strict=True):
         text_traces, text_bottom = _text_traces(
             result,
-            first,
+            first_step,
             letter_layout.PHONE_FONT_SIZE,
             line_width,
             (left, top + 28),
@@ -94,19 +94,18 @@ def _heading_trace(heading: str, left: float, top: float) -> dict:
 def _temperatures_caption_values(
     results: Sequence[GenerateResult], temperature_values: Sequence[float]
 ) -> dict[str, str]:
-    """Returns how often the hottest and the coldest text took the likeliest character."""
     hottest, coldest = int(np.argmax(temperature_values)), int(np.argmin(temperature_values))
     return {
-        "hot": f"{temperature_values[hottest]:g}",
-        "share": format_percent(results[hottest].first_choice_percent / 100),
-        "cold": f"{temperature_values[coldest]:g}",
-        "cold_share": format_percent(results[coldest].first_choice_percent / 100),
+        "highest_temperature": f"{temperature_values[hottest]:g}",
+        "highest_share": format_percent(results[hottest].first_choice_percent / 100),
+        "lowest_temperature": f"{temperature_values[coldest]:g}",
+        "lowest_share": format_percent(results[coldest].first_choice_percent / 100),
     }
 
 
 def _text_traces(
     result: GenerateResult,
-    first: int,
+    first_step: int,
     font_size: int,
     line_width: float,
     corner: tuple[float, float] = (0, 0),
@@ -114,25 +113,25 @@ def _text_traces(
     num_columns: int = 1,
     with_colorbar: bool = True,
 ) -> tuple[list[dict], float]:
-    """Returns the marks of a text from a step on, and where it ends.
+    """Returns the traces of a text from a step on, and the y coordinate of its end.
 
     Args:
         result: The text.
-        first: The step.
-        font_size: Of its letters.
-        line_width: Pixels of a column.
-        corner: Upper left.
-        num_columns: Side by side.
-        with_colorbar: Whether it brings the bar of colours.
+        first_step: The step.
+        font_size: In pixels.
+        line_width: Width of a column in pixels.
+        corner: Upper left corner in pixels.
+        num_columns: Columns side by side.
+        with_colorbar: Whether to add the colorbar.
     """
-    lead_text = (result.prompt + result.text[:first])[-_MAX_LEAD_CHARACTERS:].replace("\r", "")
-    steps = slice(first, min(first + MAX_SHOWN_CHARACTERS, len(result.text)))
+    lead_text = (result.prompt + result.text[:first_step])[-_MAX_LEAD_CHARACTERS:].replace("\r", "")
+    steps = slice(first_step, min(first_step + MAX_SHOWN_CHARACTERS, len(result.text)))
     layout = letter_layout.lay_out_letters(
         lead_text + result.text[steps], font_size, line_width, font_size * 1.85, num_columns=num_columns
     ).shift_by(*corner)
     text_layout = layout.select(slice(len(lead_text), None))
     marker_options = _COLOUR_SCALE | (
-        letter_layout.colorbar_below("under-the-model", [0, 0.5, 1]) if with_colorbar else {}
+        letter_layout.colorbar_below("model-probability", [0, 0.5, 1]) if with_colorbar else {}
     )
     colour_trace = letter_layout.coloured_bars(
         text_layout, font_size * 1.3, _COLOUR_LINE_PIXELS, result.probability[steps], marker_options
@@ -148,19 +147,21 @@ def _text_traces(
 
 def _hover_text(result: GenerateResult, step: int) -> str:
     num_characters, num_candidates = len(result.characters), int(result.num_candidates[step])
-    removed_shares = {
-        "k": format_percent(result.cut_mass_k[step]),
-        "p": format_percent(result.cut_mass_p[step]),
+    cut_shares = {
+        "cut_by_k": format_percent(result.cut_mass_k[step]),
+        "cut_by_p": format_percent(result.cut_mass_p[step]),
     }
     return message(
         "writing-hover",
         step=result.start + step + 1,
         character=escape_label(visible_character(result.text[step])),
-        model=format_percent(result.probability[step]),
-        drawn=format_percent(result.filtered_probability[step]),
-        bits=f"{result.entropy[step]:.2f}",
-        likeliest=escape_label(_format_alternatives(result, step)),
-        cut=message("writing-cut", left=num_candidates, total=num_characters, **removed_shares)
+        model_probability=format_percent(result.probability[step]),
+        sampling_probability=format_percent(result.filtered_probability[step]),
+        entropy=f"{result.entropy[step]:.2f}",
+        alternatives=escape_label(_format_alternatives(result, step)),
+        filtering=message(
+            "writing-cut", num_candidates=num_candidates, num_characters=num_characters, **cut_shares
+        )
         if num_candidates < num_characters
         else message("writing-uncut"),
     ).replace("\n", "<br>")
@@ -192,7 +193,7 @@ def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]
             "likeliest": [
                 _format_alternatives(result, step) for result in results for step in range(len(result.text))
             ],
-            "left": concatenate_steps("num_candidates"),
+            "num-candidates": concatenate_steps("num_candidates"),
             "cut-by-k": concatenate_steps("cut_mass_k"),
             "cut-by-p": concatenate_steps("cut_mass_p"),
         },

@@ -1,4 +1,4 @@
-"""A text, written a character at a time: what may be asked, what comes back."""
+"""Requests and results of texts that are generated a character at a time."""
 
 import dataclasses
 import itertools
@@ -21,29 +21,29 @@ from ....base.results import axis_labels, float_array, int_array, result_datacla
 from ....models.families import list_writers
 from ....models.vocabulary.characters import encode_characters
 
-MAX_LENGTH = 5_000  # characters of a text
+MAX_LENGTH = 5_000  # characters of a generated text
 PROMPT_RANGE = Range(
     low=1, high=10_000, unit="characters", limit_name="prompt_characters", view_reports_replacements=True
 )
 ADVANCED, TEXT_AREA = Widget(advanced=True), Widget(control="area")
 
 
-# --- fields that other views have, too ----------------------------------------------------------------------
+# --- fields that other views share --------------------------------------------------------------------------
 
 
-def writer_field(widget: Widget = DEFAULT_WIDGET):
-    """Returns the field of a model that writes a character at a time."""
+def text_generator_field(widget: Widget = DEFAULT_WIDGET):
+    """Returns a field for a character-level model that generates text."""
     return model_field("writers", "char_rnn", "decoder", widget, choices=list_writers())
 
 
 def prompt_field(widget: Widget = TEXT_AREA):
-    """Returns the field of a text that a model reads first."""
+    """Returns a field for a prompt."""
     metadata = {"range": PROMPT_RANGE, "widget": widget, "check": check_prompt}
     return dataclasses.field(default="To be or not to be", metadata=metadata)
 
 
 def check_prompt(name: str, text) -> str:
-    """Returns a text, or raises the error formula where it is too long or has nothing that can be read."""
+    """Returns a prompt, or raises `InvalidValueError` if it is too long or has no known character."""
     PROMPT_RANGE.check(name, text)
     if not encode_characters(text).text:
         raise_invalid(
@@ -57,21 +57,21 @@ def check_prompt(name: str, text) -> str:
 
 @request_dataclass
 class GenerateRequest:
-    """Asks for a text: `engine.stream` yields its steps, `engine.run` returns them as one trace.
+    """Asks for a text: `engine.stream` yields its steps in parts, `engine.run` returns them as one result.
 
     The same request gives the same text on every call: step n of a seed uses the same random number, whatever
     else is generated at the same time. `state` and `start` continue a text from where another request ended.
 
     Attributes:
         model: One of `core.models.families.list_writers()`.
-        prompt: What the model reads first, {prompt} characters.
-        temperature, top_k, top_p, seed: Of the draws.
-        length: Characters to write, {length}.
-        start: Steps already made, {start}.
-        state: What a trace holds after the prompt and `start` steps; None reads the prompt.
+        prompt: {prompt} characters.
+        temperature, top_k, top_p, seed: Of the sampling.
+        length: Characters to generate, {length}.
+        start: Steps that were made before, {start}.
+        state: `GenerateResult.state` after the prompt and `start` steps; None reads the prompt.
     """
 
-    model: str = writer_field()
+    model: str = text_generator_field()
     prompt: str = prompt_field()
     temperature: float = temperature_field(
         widget=Widget(control="slider and box", step=0.05, slider_max=2.0, page_default=0.8)
@@ -86,14 +86,14 @@ class GenerateRequest:
     state: tuple[float, ...] | None = dataclasses.field(default=None, metadata={"widget": None})
 
     def check(self):
-        """Checks that a state is given exactly where the text goes on."""
+        """Checks that `state` is set if and only if the text is continued."""
         if (self.state is None) != (self.start == 0):
             raise_invalid(
                 "state", "the state that belongs to `start`, and none when `start` is 0", self.state
             )
 
     def next_request(self, result: "GenerateResult") -> "GenerateRequest | None":
-        """Returns the request for what follows a trace of its steps, or None where nothing does."""
+        """Returns the request for the steps after a result, or None if there are none."""
         num_left = self.start + self.length - result.end
         if num_left <= 0:
             return None
@@ -102,35 +102,33 @@ class GenerateRequest:
 
 @result_dataclass
 class GenerateResult:
-    """A generated text and how each of its T characters came about; K of V are the likeliest of a step."""
+    """A generated text of T characters from a vocabulary of V, with the K likeliest of each step."""
 
-    prompt: str  # what the model read before the first step
+    prompt: str  # as the model read it
     text: str = axis_labels("T")
     characters: str = axis_labels("V")
-    start: int  # number of the first step, so that a continued text can be joined
+    start: int  # index of the first step
     ids: np.ndarray = int_array("T")
-    logits: np.ndarray = float_array("T V")  # raw, float32
-    probability: np.ndarray = float_array("T")  # under the model: temperature 1, nothing cut
-    filtered_probability: np.ndarray = float_array(
-        "T"
-    )  # after temperature, top-k and top-p: what the draw used
-    entropy: np.ndarray = float_array("T")  # bits, of the model's distribution
+    logits: np.ndarray = float_array("T V")  # float32
+    probability: np.ndarray = float_array("T")  # at temperature 1, nothing cut
+    filtered_probability: np.ndarray = float_array("T")  # after temperature, top-k and top-p
+    entropy: np.ndarray = float_array("T")  # of the model's distribution, in bits
     alternatives: np.ndarray = int_array("T K")  # ids, the likeliest first
     alternative_probability: np.ndarray = float_array("T K")
-    num_candidates: np.ndarray = int_array("T")  # how many characters top-k and top-p left
-    cut_mass_k: np.ndarray = float_array("T")  # probability after temperature that top-k took away
-    cut_mass_p: np.ndarray = float_array("T")  # probability after top-k that top-p took away
-    # from which the text can go on: the hidden state after the last step, of a Transformer the ids it holds
+    num_candidates: np.ndarray = int_array("T")  # characters that top-k and top-p left
+    cut_mass_k: np.ndarray = float_array("T")  # probability after temperature that top-k removed
+    cut_mass_p: np.ndarray = float_array("T")  # probability after top-k that top-p removed
+    # from which the text can continue: the last hidden state, or the ids in a Transformer's context
     state: np.ndarray = float_array("U")
 
     @property
     def end(self) -> int:
-        """Number of the step that would come next."""
+        """Index of the next step."""
         return self.start + len(self.text)
 
     @property
     def first_choice_percent(self) -> float:
-        """The share of its characters that were the model's first choice, in %."""
+        """The percentage of characters that were the likeliest of their step."""
         return float(100 * (self.ids == self.alternatives[:, 0]).mean())
 
 
@@ -143,7 +141,7 @@ STEP_FIELDS = tuple(
 
 
 def join_generations(results) -> GenerateResult:
-    """Joins traces that follow each other into one."""
+    """Joins consecutive parts of a text into one result."""
     results = list(results)
     for previous, following in itertools.pairwise(results):
         if previous.end != following.start:
@@ -154,10 +152,7 @@ def join_generations(results) -> GenerateResult:
 
 
 def shorten_generation(result: GenerateResult, num_steps: int) -> GenerateResult:
-    """Returns the first steps of a trace.
-
-    Their last state is not known, so `state` is empty unless nothing was cut.
-    """
+    """Returns the first steps of a text; its `state`, which is not known, is empty unless nothing was cut."""
     if num_steps >= len(result.text):
         return result
     arrays = {name: getattr(result, name)[:num_steps] for name in STEP_FIELDS}
@@ -169,7 +164,7 @@ def shorten_generation(result: GenerateResult, num_steps: int) -> GenerateResult
 
 @request_dataclass
 class TemperaturesRequest:
-    """Asks for a text at three temperatures, of one prompt and one seed, generated together.
+    """Asks for texts at three temperatures from one prompt and one seed, generated in one batch.
 
     Attributes:
         prompt, length, model, top_k, top_p, seed: As in `GenerateRequest`.
@@ -180,7 +175,7 @@ class TemperaturesRequest:
     temperature_1: float = temperature_field(0.2, Widget(step=0.1))
     temperature_2: float = temperature_field(0.8, Widget(step=0.1))
     temperature_3: float = temperature_field(1.5, Widget(step=0.1))
-    model: str = writer_field(ADVANCED)
+    model: str = text_generator_field(ADVANCED)
     length: int = range_field(
         300, 1, MAX_LENGTH, limit_name="generated_characters", widget=Widget(advanced=True, step=50)
     )

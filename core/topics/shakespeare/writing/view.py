@@ -17,8 +17,8 @@ from ....ui.streaming import StreamedText, check_model_loads
 from . import plot, schema
 
 UNLIMITED_CONTEXT = 10**6  # characters: a GRU reads them all
-CONTINUE_CHARACTERS = 300  # characters that Continue adds to a finished text
-SPEED_BY_OPTION = {  # characters a second, by what a session holds
+CONTINUE_CHARACTERS = 300  # that Continue adds to a finished text
+SPEED_BY_OPTION = {  # characters a second; 0 is unlimited
     "20 characters a second": 20,
     "60 characters a second": 60,
     "200 characters a second": 200,
@@ -30,14 +30,14 @@ SPEED_BY_OPTION = {  # characters a second, by what a session holds
 
 
 def show_write(frame: Frame) -> None:
-    """A text is written, can be stopped and continued, and each character has the colour of its probability.
+    """Shows a text that is generated while the visitor watches, and can be stopped and continued.
 
-    A new session gets its first text at once, whole: it is what a shared address promises. A text that is
-    being written when another control is touched is written on in the next script run. While it comes, it
-    is shown plain in the place of its figure: there is one text on the page, never two.
+    A new session gets its first text at once, as a shared address promises. If another control is used during
+    generation, the next script run continues it. Until it ends, the plain text replaces the figure, so that
+    the page never shows two texts.
     """
     request = None
-    with contextlib.suppress(RequestRefused):  # the text that stands, stays
+    with contextlib.suppress(RequestRefused):  # the current text stays
         request = frame.form(schema.GenerateRequest)
     with show_errors():
         _start_writing(frame.page, request)
@@ -48,7 +48,7 @@ def show_write(frame: Frame) -> None:
     if streamed_text.is_running:
         _stream_text(frame.page, streamed_text, characters_per_second)
         st.rerun()
-    st.empty()  # where the text came
+    st.empty()  # replaces the streamed text
     with st.container():
         if (
             request
@@ -64,7 +64,7 @@ def show_write(frame: Frame) -> None:
 
 
 def _show_text(frame: Frame, streamed_text: StreamedText) -> None:
-    """Shows the figure of the text that stands; its link opens that, not the one to be begun."""
+    """Shows the figure of the current text; its link opens this text, not that of changed settings."""
     result = schema.shorten_generation(schema.join_generations(streamed_text.parts), streamed_text.num_shown)
     request = dataclasses.replace(streamed_text.request, length=streamed_text.num_shown)
     shown_settings = {
@@ -72,14 +72,14 @@ def _show_text(frame: Frame, streamed_text: StreamedText) -> None:
     }
     frame.controls.values.update(shown_settings)
     proof_values = {"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT}
-    first = _choose_first_step(frame, len(result.text))
+    first_step = _choose_first_step(frame, len(result.text))
     frame.show(
         "tinted",
         plot.plot_tinted_text,
         request,
         result=result,
         proof_values=proof_values,
-        first=first,
+        first_step=first_step,
         narrow=frame.is_narrow_screen,
     )
 
@@ -90,18 +90,15 @@ def _choose_first_step(frame: Frame, length: int) -> int:
     last_start = (length - 1) // plot.MAX_SHOWN_CHARACTERS * plot.MAX_SHOWN_CHARACTERS
     label = message("shakespeare-from")
     return frame.controls.slider(
-        "tinted_first", label, 0, last_start, 0, plot.MAX_SHOWN_CHARACTERS, frame.row, width=220
+        "tinted_first_step", label, 0, last_start, 0, plot.MAX_SHOWN_CHARACTERS, frame.row, width=220
     )
 
 
 def _start_writing(page: str, request: schema.GenerateRequest | None) -> None:
-    """Begins the text of this session.
-
-    It is a new one when Write was pressed; the first one is written at once; else the old one stands.
-    """
+    """Starts a new text if Write was pressed; generates the first text of a session at once."""
     key, state = f"{page}_writing", st.session_state
-    if state.pop(f"{page}_fresh", False) and request:
-        # a model that cannot be had must not cost the text that stands
+    if state.pop(f"{page}_is_new", False) and request:
+        # if the model cannot be loaded, the current text stays
         check_model_loads(request.model)
         state[key] = StreamedText(request)
     elif key not in state and request:
@@ -113,7 +110,7 @@ def _start_writing(page: str, request: schema.GenerateRequest | None) -> None:
 def _stream_text(page: str, streamed_text: StreamedText, characters_per_second: float | None) -> None:
     with st.container(height=420, border=False, autoscroll=True, key=f"{page}_text"):
         text_element = st.empty()
-    st.empty()  # the figure of the text before
+    st.empty()  # removes the previous figure
 
     def show_text(text: str) -> None:
         # Neither Markdown nor code, though that has a button to copy: it brings 1.5 MB of highlighting, for
@@ -125,9 +122,8 @@ def _stream_text(page: str, streamed_text: StreamedText, characters_per_second: 
 
 
 def _show_queue_position(element, position: int) -> None:
-    """Tells a visitor their place in the line, or empties the element where there is none."""
     if position:
-        element.info(message("writing-queue", number=position), icon=":material/hourglass_top:")
+        element.info(message("writing-queue", position=position), icon=":material/hourglass_top:")
     else:
         element.empty()
 
@@ -140,14 +136,16 @@ def _continue_writing(page: str, streamed_text: StreamedText) -> None:
 def _show_buttons(
     frame: Frame, streamed_text: StreamedText, request: schema.GenerateRequest | None
 ) -> float | None:
-    """Shows Write, Stop, Continue, and how fast a text comes, which no address holds; returns characters a
-    second, or None for as fast as they come.
+    """Shows Write, Stop, Continue and the speed, which no address contains.
+
+    Returns:
+        Characters a second; None is unlimited.
     """
     page = frame.page
-    write_flag = {f"{page}_fresh": True}
+    start_flag = {f"{page}_is_new": True}
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{page}_desk"):
         show_button = functools.partial(_show_button, page)
-        show_button("write", "edit", request is None, st.session_state.update, write_flag, type="primary")
+        show_button("write", "edit", request is None, st.session_state.update, start_flag, type="primary")
         show_button("stop", "stop", not streamed_text.is_running, setattr, streamed_text, "is_running", False)
         cannot_continue = streamed_text.is_running or streamed_text.num_shown >= streamed_text.max_length
         show_button(
@@ -168,7 +166,7 @@ def _show_buttons(
             "format_func": option_labels.__getitem__,
         }
         speed_option = st.selectbox(
-            message("writing-speed"), list(SPEED_BY_OPTION), index=2, key=f"{page}_pace", **select_options
+            message("writing-speed"), list(SPEED_BY_OPTION), index=2, key=f"{page}_speed", **select_options
         )
         if request:
             show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
@@ -192,7 +190,7 @@ def _show_button(page: str, name: str, icon: str, disabled: bool, on_click, *arg
 
 
 def show_temperatures(frame: Frame) -> None:
-    """Three texts of one prompt and one seed, generated together."""
+    """Shows three texts from one prompt and one seed, generated in one batch."""
     request = frame.form(schema.TemperaturesRequest)
     with frame.controls_area:
         show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
@@ -202,7 +200,7 @@ def show_temperatures(frame: Frame) -> None:
         "context": max_context_length(request.model) or UNLIMITED_CONTEXT,
     }
     plot_options: dict[str, Any] = {
-        "first": _choose_first_step(frame, request.length),
+        "first_step": _choose_first_step(frame, request.length),
         "temperature_values": request.temperatures,
     }
     show_options = plot_options | {
