@@ -50,10 +50,10 @@ def all_questions() -> str:
         for place, step in enumerate(lesson.steps, 1):
             number += 1
             own = {"atlas_lesson": lesson.name, "atlas_step": str(place)}
-            link = address(step.page, {**step.parameters, **own})
+            link = address(step.page, {**step.query_params, **own})
             parts.append(f"{number}. [{step.question}]({link})")
         if lesson.picture:
-            parts.append(f"\n![{lesson.picture_says}]({lesson.picture})")
+            parts.append(f"\n![{lesson.picture_alt}]({lesson.picture})")
         parts.append("")
     return "\n".join(parts).rstrip() + "\n"
 
@@ -65,12 +65,12 @@ def all_lessons() -> str:
         count = pluralize(len(lesson.steps), "question")
         parts.append(
             f"## {number}. {lesson.title}\n\n"
-            f"{textwrap.fill(f'*Goal: {lesson.goal}* {count}, {lesson.minutes} minutes.', 110)}\n"
+            f"{textwrap.fill(f'*Goal: {lesson.goal}* {count}, {lesson.class_minutes} minutes.', 110)}\n"
         )
         parts.append("| minutes | ask | expect | link |\n|---|---|---|---|")
         for step in lesson.steps:
-            link = address(step.page, {**step.parameters, "atlas_curtain": "1"})
-            cells = (str(step.minutes), step.question, step.mistake, f"[open]({link})")
+            link = address(step.page, {**step.query_params, "atlas_curtain": "1"})
+            cells = (str(step.class_minutes), step.question, step.misconception, f"[open]({link})")
             parts.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
         parts.append("")
     return "\n".join(parts).rstrip() + "\n"

@@ -84,8 +84,8 @@ def _hold_a_lesson(browser, address: str) -> None:
     wall = opened(1280, 720, teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
     phones = [opened(390, 844, door, has_touch=True, is_mobile=True) for _ in range(3)]
     for phone in phones:
-        phone.get_by_role("button", name="Come in").tap()
-        phone.get_by_text("You are in").wait_for()
+        phone.get_by_role("button", name="Join").tap()
+        phone.get_by_text("You have joined").wait_for()
     teacher.get_by_role("button", name="Ask the class").click()
     for place, phone in enumerate(phones):
         box = phone.get_by_role("slider").bounding_box()

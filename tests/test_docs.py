@@ -34,7 +34,7 @@ def test_a_guide_is_what_the_lessons_say(guide):
 def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
     """What a step presumes is held in tests/teaching/lessons and tests/pages/test_lessons.py."""
     steps = {
-        (step.page, frozenset(step.parameters.items()), lesson.name, str(number))
+        (step.page, frozenset(step.query_params.items()), lesson.name, str(number))
         for lesson in lessons.read_lessons()
         for number, step in enumerate(lesson.steps, 1)
     }

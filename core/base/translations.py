@@ -23,12 +23,12 @@ _PROTECTED_REGEX = re.compile(
 _LESSONS_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets" / "lessons"
 _TRANSLATED_STEP_KEYS = (
     "question",
-    "why",
-    "mistake",
+    "explanation",
+    "misconception",
     "choices",
-    "labels",
-    "does",
-    "wanted",
+    "cell_input_labels",
+    "success_phrases",
+    "required_outcome",
 )  # the texts of a question
 
 
@@ -80,7 +80,7 @@ def _find_missing_in_lesson(path: pathlib.Path, translated_path: pathlib.Path) -
     )
     translated_steps = translation.get("steps", {})
     missing_texts: list[str] = [
-        name for name in ("title", "goal", "picture_says") if name in english and name not in translation
+        name for name in ("title", "goal", "picture_alt") if name in english and name not in translation
     ]
     for step in english["steps"]:
         translated_step = translated_steps.get(step["name"], {})

@@ -19,7 +19,6 @@ BACKGROUND_SCRIPT = "() => getComputedStyle(document.querySelector('[data-testid
 
 
 def run_axe(page) -> list[str]:
-    """Returns a line for each serious or critical finding."""
     return [
         f"{violation['id']}: {node['target']}: {node['html'][:160]}: {node.get('failureSummary', '')[:300]}"
         for violation in Axe()
@@ -31,7 +30,6 @@ def run_axe(page) -> list[str]:
 
 
 def find_low_contrast_texts(page) -> list[str]:
-    """Returns a line for each word of a figure that is hard to tell from the ground of the page."""
     background, on_its_own_ground = page.evaluate(BACKGROUND_SCRIPT), "rgb(17, 17, 17)"
     return [
         f"pale: {word!r} in {fill} on {background}"

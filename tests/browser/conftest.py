@@ -40,9 +40,11 @@ _running_servers: list[Server] = []
 @contextmanager
 def _running_server() -> Iterator[Server]:
     """Starts the app as a visitor's machine would, without any data set."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMLIT_")}
-    for name in ("ATLAS_DATA_DIR", "ATLAS_MODELS_DIR"):
-        environment.pop(name, None)
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("STREAMLIT_") and name not in ("ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
+    }
     try:
         with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as server:
             _running_servers.append(server)
@@ -56,14 +58,12 @@ def _running_server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """The app that all tests of a session share."""
     with _running_server() as running:
         yield running
 
 
 @pytest.fixture
 def fresh_server() -> Iterator[Server]:
-    """A process of the app that nobody has visited yet, for what only the first request can show."""
     with _running_server() as running:
         yield running
 
@@ -210,14 +210,12 @@ def new_page(browser, idle) -> Iterator[Callable]:
 
 @pytest.fixture(scope="module")
 def shared_page(browser, idle):
-    """The page of one visitor for all tests of a file, each of which finds it as the one before left it."""
     with _page_maker_without_errors(browser, idle) as make:
         yield make()
 
 
 @pytest.fixture
 def page(new_page):
-    """The page of one visitor."""
     return new_page()
 
 
@@ -230,7 +228,6 @@ def measured(new_page, tmp_path) -> Callable:
 
 @pytest.fixture
 def ready() -> Callable:
-    """The function that waits for a page: `ready(page, plot=False)`."""
     return wait_until_ready
 
 

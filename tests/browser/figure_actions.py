@@ -31,7 +31,6 @@ _READ_SCRIPT = """([chart, argument]) => {
 
 
 def make_chart_selector(key: str) -> str:
-    """Returns the selector of the figure with a key."""
     return f".st-key-{key} .js-plotly-plot"
 
 
@@ -57,7 +56,6 @@ def wait_for_figure(page, key: str, test: str) -> None:
 
 
 def wait_until_still(page, key: str) -> None:
-    """Waits until a drawn figure stands still."""
     evaluate_on_figure(page, key, "element => element.scrollIntoView({block: 'center'})")
     page.locator(make_chart_selector(key)).evaluate(STILL_SCRIPT)
 
@@ -87,14 +85,21 @@ def hover_point(page, key: str, x: float, y: float):
 
 
 def click_point(page, key: str, x: float, y: float) -> None:
-    """Clicks a point of a figure."""
     wait_until_clickable(page, key)
     hover_point(page, key, x, y)
     page.mouse.click(*get_screen_position(page, key, x, y))
 
 
+def drag_pointer(page, *points: tuple[float, float]) -> None:
+    """Presses the pointer on the first of some points of the screen, and lets go on the last."""
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point, steps=6)
+    page.mouse.up()
+
+
 def open_tab(page, key: str, tab: str) -> None:
-    """Opens one of the tabs under a figure."""
     page.locator(f".st-key-{key}_about").get_by_text(tab, exact=True).click()
 
 

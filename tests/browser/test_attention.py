@@ -19,7 +19,6 @@ BARS = "element => element._fullData.filter(trace => trace.type === 'bar').map(b
 
 
 def choose_small(page, label: str) -> None:
-    """Clicks a small head or a mean, and waits until it is the chosen one."""
     head = page.locator(".heads button", has=page.locator("canvas")).and_(page.get_by_title(label))
     head.click()
     expect(head).to_have_attribute("aria-checked", "true")
@@ -30,14 +29,13 @@ def wait_for_head(page, name: str) -> None:
 
 
 def read_weights(page) -> list[list[float]]:
-    """Returns the cells that the matrix draws."""
     return figure_actions.evaluate_on_figure(
         page, "attention_matrix", "element => element._fullData[0].z.map(row => Array.from(row))"
     )
 
 
-def test_a_typed_sentence_a_small_head_and_their_address(new_page, open_page, ready):
-    page = open_page("/attention", plot=True, on=new_page())
+def test_a_typed_sentence_a_small_head_and_their_address(page, new_page, open_page, ready):
+    open_page("/attention", plot=True)
     box = page.locator(".st-key-attention_text input")
     box.fill(TYPED_TEXT)
     box.press("Enter")
@@ -47,11 +45,10 @@ def test_a_typed_sentence_a_small_head_and_their_address(new_page, open_page, re
     wait_for_head(page, "layer 1 head 5")
     ready(page, plot=True)
     result = engine.run(HeadsRequest(model=MODEL, text=TYPED_TEXT)).cross
-    shown = read_weights(page)
-    np.testing.assert_allclose(shown, result.weights[1, 5], atol=1e-6)
+    np.testing.assert_allclose(read_weights(page), result.weights[1, 5], atol=1e-6)
     other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
     wait_for_head(other, "layer 1 head 5")
-    assert read_weights(other) == shown
+    assert read_weights(other) == read_weights(page)
     assert other.locator(".st-key-attention_text input").input_value() == TYPED_TEXT
 
 
@@ -89,13 +86,15 @@ def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_bac
     wait_for_head(page, "the mean of 16 heads")
 
 
+def wait_for_arcs(page, count: int) -> None:
+    figure_actions.wait_for_figure(page, "attention_lines", f"element => ({LINES})(element) === {count}")
+
+
 def find_word(page, name: str, nth: int = 0):
-    """Returns a word above the figure."""
     return page.locator(".words button", has_text=re.compile(f"^{name}$")).nth(nth)
 
 
 def read_outline(page, thing: str) -> str:
-    """Returns what is outlined in a figure, as the path of an SVG."""
     return (
         page.locator(
             f"{figure_actions.make_chart_selector(f'attention_{thing}')} .atlas-lit path"
@@ -152,28 +151,16 @@ def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     )
     figure_actions.wait_for_figure(page, "attention_lines", "element => element.atlasWords")
     queries, keys = figure_actions.evaluate_on_figure(page, "attention_lines", BARS)
-    # of two heads, which the link names
-    assert (
-        page.locator(figure_actions.make_chart_selector("attention_lines")).evaluate(LINES)
-        == 2 * queries * keys
-    )
+    wait_for_arcs(page, 2 * queries * keys)  # of two heads, which the link names
     figure_actions.hover_point(page, "attention_lines", -0.1, 3)
-    figure_actions.wait_for_figure(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
+    wait_for_arcs(page, 2 * keys)
     expect(find_status(page)).to_contain_text("attends to layer 1 head 0:")
-    assert (
-        page.locator(
-            f"{figure_actions.make_chart_selector('attention_lines')} .hoverlayer .hovertext"
-        ).count()
-        == 0
-    )
+    boxes = page.locator(f"{figure_actions.make_chart_selector('attention_lines')} .hoverlayer .hovertext")
+    expect(boxes).to_have_count(0)
     figure_actions.hover_point(page, "attention_lines", 1.1, 2)
-    figure_actions.wait_for_figure(
-        page, "attention_lines", f"element => ({LINES})(element) === {2 * queries}"
-    )
+    wait_for_arcs(page, 2 * queries)
     page.mouse.move(5, 5)
-    figure_actions.wait_for_figure(
-        page, "attention_lines", f"element => ({LINES})(element) === {2 * queries * keys}"
-    )
+    wait_for_arcs(page, 2 * queries * keys)
     find_word(page, "playa").click()
     page.mouse.move(5, 5)
-    figure_actions.wait_for_figure(page, "attention_lines", f"element => ({LINES})(element) === {2 * keys}")
+    wait_for_arcs(page, 2 * keys)

@@ -49,15 +49,11 @@ def save_and_check(page, key: str, measured, folder: pathlib.Path) -> list[str]:
 
 
 def check_files(key: str, png: pathlib.Path, svg: pathlib.Path, table: pathlib.Path) -> None:
-    """Holds the three files of a figure against what is drawn."""
-    assert png.stem == svg.stem == table.stem
-    assert png.stem.startswith(key)
+    assert png.stem == svg.stem == table.stem and png.stem.startswith(key)
     content = png.read_bytes()
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    assert content.endswith(b"IEND\xaeB`\x82")
+    assert content.startswith(b"\x89PNG\r\n\x1a\n") and content.endswith(b"IEND\xaeB`\x82")
     assert struct.unpack(">I", content[16:20]) == (1890,)  # 16 cm at 300 dots an inch
     with table.open(encoding="utf-8-sig", newline="") as lines:
         rows = list(csv.reader(lines))
-    assert len(rows) > 1, key
+    assert len(rows) > 1 and rows[0] != rows[1], key
     assert len({len(row) for row in rows}) == 1, key
-    assert rows[0] != rows[1], key

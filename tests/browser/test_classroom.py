@@ -19,99 +19,86 @@ def school(tmp_path_factory):
     """An app whose rooms lie in a folder of its own."""
     names = ("ATLAS_DATABASE", "ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
     environment = {name: value for name, value in os.environ.items() if name not in names}
-    folder = str(tmp_path_factory.mktemp("rooms"))
-    with running_app(environment=environment | {"ATLAS_DATA_HOME": folder, "ATLAS_DEVICE": "cpu"}) as server:
+    environment |= {"ATLAS_DATA_HOME": str(tmp_path_factory.mktemp("rooms")), "ATLAS_DEVICE": "cpu"}
+    with running_app(environment=environment) as server:
         yield server
 
 
 @pytest.fixture
 def teacher(school, new_page):
-    """The teacher's screen of a room that was just opened."""
     page = new_page()
     page.goto(f"{school.address}/classroom")
     page.get_by_role("button", name="Open a room").click()
-    page.get_by_text("0 have come").wait_for()
+    page.get_by_text("0 have joined").wait_for()
     return page
 
 
 def read_room_code(teacher) -> str:
-    """Returns the code of the room that a teacher's address names."""
     return urllib.parse.parse_qs(teacher.url.split("?")[1])["classroom_room"][0]
 
 
 def read_secret(teacher) -> str:
-    """Returns the secret that a teacher's tab keeps."""
     return teacher.evaluate("JSON.parse(sessionStorage.getItem('atlas_teacher')).secret")
 
 
 def read_class_link(teacher) -> str:
-    """Returns the link that a teacher's screen shows for the class."""
     return teacher.get_by_text("classroom_key=").inner_text().strip()
 
 
 @pytest.fixture
 def come(new_page, teacher):
-    """Returns a function that lets a student in, on a telephone."""
-
     def enter(nickname: str = ""):
         page = new_page(**PHONE)
         page.goto(read_class_link(teacher))
         page.get_by_label("Nickname").fill(nickname)
-        page.get_by_role("button", name="Come in").tap()
-        page.get_by_text("You are in").wait_for()
+        page.get_by_role("button", name="Join").tap()
+        page.get_by_text("You have joined").wait_for()
         return page
 
     return enter
 
 
 def ask(teacher) -> None:
-    """Lets the teacher ask for a word."""
     teacher.get_by_text("My own question").click()
     teacher.get_by_label("Your question").fill("Which word?")
     teacher.get_by_label("Answers to choose from").fill(OPTIONS)
-    teacher.get_by_label("True answer").fill("like")
+    teacher.get_by_label("Correct answer").fill("like")
     teacher.get_by_role("button", name="Ask the class").click()
     teacher.get_by_role("button", name="Uncover").wait_for()
 
 
-def send_answer(student, word: str) -> None:
-    """Lets a student choose a word and send it."""
-    student.get_by_text(word, exact=True).first.tap()
-    student.get_by_role("button", name=re.compile("Send|Change")).tap()
-    student.get_by_text("Sent:").wait_for()
+def answer_all(teacher, students, shown_text: str, words: tuple[str, ...]) -> None:
+    """Lets each student send a word once a text is shown, which comes by itself."""
+    for student, word in zip(students, words, strict=True):
+        student.get_by_text(shown_text).wait_for()
+        student.get_by_text(word, exact=True).first.tap()
+        student.get_by_role("button", name=re.compile("Send|Change")).tap()
+        student.get_by_text("Sent:").wait_for()
+    expect(teacher.get_by_text(f"{len(students)} of {len(students)} have answered")).to_be_visible()
 
 
 def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, come):
     class_ = [come("Ann"), come(HTML_INJECTION), come()]
-    expect(teacher.get_by_text("3 have come")).to_be_visible()
+    expect(teacher.get_by_text("3 have joined")).to_be_visible()
     for student in class_:  # what draws charts is there before there is one
         student.locator(".st-key-charts_ready .js-plotly-plot").wait_for(state="attached")
     ask(teacher)
-    for student, word in zip(class_, ("soccer", "like", "soccer"), strict=True):
-        student.get_by_text("Which word?").wait_for()  # by itself
-        send_answer(student, word)
-    expect(teacher.get_by_text("3 of 3 have answered")).to_be_visible()
+    answer_all(teacher, class_, "Which word?", ("soccer", "like", "soccer"))
     teacher.get_by_role("button", name="Show the answers").click()
     for page in (teacher, *class_):
         page.locator(".js-plotly-plot .main-svg").first.wait_for()
         expect(page.get_by_text("2 of 3 (67 %) answered “soccer”").first).to_be_visible()
         assert "The truth:" not in page.inner_text("body")
     teacher.get_by_role("button", name="Ask again").click()
-    for student, word in zip(class_, ("like", "like", "soccer"), strict=True):
-        student.get_by_text("once more after the discussion").wait_for()
-        send_answer(student, word)
-    expect(teacher.get_by_text("3 of 3 have answered")).to_be_visible()
+    answer_all(teacher, class_, "once more after the discussion", ("like", "like", "soccer"))
     teacher.get_by_role("button", name="Uncover").click()
+    story = "before, 1 of 3 (33 %) had it, and after, 2 of 3 (67 %)"
     for page in (teacher, *class_):
-        expect(
-            page.get_by_text("before, 1 of 3 (33 %) had it, and after, 2 of 3 (67 %)").first
-        ).to_be_visible()
-    expect(
-        class_[0].get_by_text("You answered soccer before the discussion and like after it.")
-    ).to_be_visible()
-    for page in (teacher, *class_):
+        expect(page.get_by_text(story).first).to_be_visible()
         assert page.locator("img[src=x]").count() == 0  # a nickname is a text
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    own_answers = class_[0].get_by_text("You answered soccer before the discussion and like after it.")
+    expect(own_answers).to_be_visible()
 
 
 def test_a_student_answers_by_the_keyboard_alone_and_after_a_reload_is_where_he_was(teacher, come):
@@ -153,14 +140,14 @@ def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school
     assert secret not in teacher.url
     assert secret not in school.log.read_text(encoding="utf-8", errors="replace")
     teacher.reload()
-    teacher.get_by_text("0 have come").wait_for()
+    teacher.get_by_text("0 have joined").wait_for()
     assert secret not in teacher.url
     teacher.get_by_text("The room", exact=True).click()
-    teacher.get_by_text("My own link, which is secret").click()
+    teacher.get_by_text("My own secret link").click()
     own = teacher.get_by_text("classroom_teacher=").inner_text().strip()
     other = new_page()  # another machine
     other.goto(own)
-    other.get_by_text("0 have come").wait_for()
+    other.get_by_text("0 have joined").wait_for()
     other.wait_for_url(lambda url: secret not in url)
     assert read_room_code(other) == code
     other.go_back()
@@ -174,7 +161,7 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     wall.goto(teacher.get_by_role("link", name="Open the wall").get_attribute("href"))
     expect(wall.locator(".st-key-classroom_wall_code p")).to_have_text(read_room_code(teacher))
     class_ = [come("Ann"), come()]
-    expect(wall.get_by_text("2 have come")).to_be_visible()
+    expect(wall.get_by_text("2 have joined")).to_be_visible()
     teacher.get_by_role("button", name="Ask the class").click()
     question = wall.locator(".st-key-classroom_wall_question p")
     expect(question).to_be_visible()
@@ -182,16 +169,14 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
     expect(wall.get_by_text("○○ 0 of 2 answered")).to_be_visible()
     for element in ("button", "[data-testid=stSidebar]"):
         assert not [one for one in wall.locator(element).all() if one.is_visible()]
-    class_[0].get_by_role("slider").press("ArrowRight")
-    class_[0].get_by_role("button", name="Send").tap()
-    expect(wall.get_by_text("●○ 1 of 2 answered")).to_be_visible()
-    class_[1].get_by_role("slider").press("ArrowRight")
-    class_[1].get_by_role("button", name="Send").tap()
-    expect(wall.get_by_text("●● 2 of 2 answered")).to_be_visible()
+    for student, counts in zip(class_, ("●○ 1 of 2 answered", "●● 2 of 2 answered"), strict=True):
+        student.get_by_role("slider").press("ArrowRight")
+        student.get_by_role("button", name="Send").tap()
+        expect(wall.get_by_text(counts)).to_be_visible()
     teacher.get_by_role("button", name="Uncover").click()
     figure = wall.frame_locator("iframe").locator(".js-plotly-plot")
-    expect(figure.get_by_text("2 of 2", exact=False).first).to_be_visible()
-    expect(figure.get_by_text("the figure:", exact=False).first).to_be_visible()
+    for mark in ("2 of 2", "the figure:"):
+        expect(figure.get_by_text(mark, exact=False).first).to_be_visible()
     for height in (1080, 720):
         wall.set_viewport_size({"width": height * 16 // 9, "height": height})
         frame = wall.locator("iframe").bounding_box()
@@ -200,4 +185,4 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
         assert frame["y"] + frame["height"] <= count["y"] < height - count["height"]
     # without the key of the door its address shows nothing
     wall.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={read_room_code(teacher)}")
-    wall.get_by_text("This room has ended, or the link of its wall lacks a part").wait_for()
+    wall.get_by_text("This room has ended, or a part of the link of its wall is missing").wait_for()

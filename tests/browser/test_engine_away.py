@@ -56,7 +56,6 @@ class Wire:
 
 @pytest.fixture
 def app(engine):
-    """An app that asks an engine which does not run yet."""
     with running_app(environment={**os.environ, "ATLAS_ENGINE": engine.address}) as running:
         yield running
 

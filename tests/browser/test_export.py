@@ -12,34 +12,14 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from core.ui.parts.embedded_figure import iframe_html
 from tests.browser.figure_actions import download_file, open_tab
-from tests.browser.text_boxes import (
-    DRAW_SCRIPT,
-    LIGHT,
-    LOAD_SCRIPT,
-    PICTURE_MODULE,
-    PICTURE_TEXTS,
-    find_text_faults,
-)
+from tests.browser.text_boxes import DRAW_SCRIPT, LIGHT, LOAD_SCRIPT, PICTURE_MODULE, PICTURE_TEXTS
 
 OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')]+)""")
 
 
-def test_the_checker_finds_what_is_broken(open_page, measured):
-    """Without its fonts a picture is not whole."""
-    page = open_page("/translation?translation_view=Beam+search", plot=True)
-    page.evaluate(LOAD_SCRIPT, PICTURE_MODULE)
-    svg = page.evaluate(DRAW_SCRIPT, ["translation_tree", *LIGHT, PICTURE_TEXTS])
-    assert not find_text_faults(measured(svg), "16")
-    # as on a machine without the fonts, whose own are wider
-    plain = re.sub(r"@font-face\{.*?\}", "", svg).replace("Source", "No").replace("Helvetica", "monospace")
-    assert len(plain) < len(svg) - 200_000
-    measurements = measured(plain)
-    assert measurements["overlapping"] or measurements["cut"]
-
-
 def open_export_panel(page, key: str):
-    """Opens the panel of a figure and returns it."""
     open_tab(page, key, "Export")
     shown = page.locator(f".st-key-{key}_export")
     shown.get_by_role("button", name="SVG", exact=True).wait_for()
@@ -62,23 +42,18 @@ def test_a_png_has_the_ground_the_width_and_the_letters_of_its_svg(new_page, ope
         for width, pixels in (("8 cm", 945), ("16 cm", 1890)):
             shown.get_by_label("Width").select_option(width)
             seen, dots = read_png(download_file(page, "translation_tokens", "PNG", tmp_path))
-            assert seen.shape[1] == pixels
-            assert dots == pytest.approx(300, abs=0.1)
+            assert (seen.shape[1], dots) == (pixels, pytest.approx(300, abs=0.1))
             assert tuple(seen[2, 2]) == tuple(seen[-3, -3]) == corner
     # on the last, the dark ground: what Chromium shows of the SVG, letters and all
-    svg = download_file(page, "translation_tokens", "SVG", tmp_path)
+    svg = download_file(page, "translation_tokens", "SVG", tmp_path).read_text(encoding="utf-8")
     alone = new_page(viewport={"width": 1890, "height": seen.shape[0]})
     alone.set_content(
-        f'<body style="margin:0"><img width=1890 src="data:image/svg+xml,{read_url_quoted(svg)}">'
+        f'<body style="margin:0"><img width=1890 src="data:image/svg+xml,{urllib.parse.quote(svg)}">'
     )
     alone.evaluate("() => document.querySelector('img').decode()")
     drawn = np.asarray(Image.open(io.BytesIO(alone.screenshot())).convert("RGBA")).astype(int)
     assert np.abs(drawn - seen).mean() < 1.0  # of 255
     assert (seen[..., :3].astype(int).min(axis=-1) > 200).mean() > 0.001  # light letters
-
-
-def read_url_quoted(path: pathlib.Path) -> str:
-    return urllib.parse.quote(path.read_text(encoding="utf-8"))
 
 
 def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_the_type(
@@ -98,15 +73,13 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     expect(status).to_contain_text(re.compile(rf"Saved {re.escape(name)}: 8\.0 × [\d.]+ cm, type of \d\.\d"))
     page.get_by_role("radio", name="What heads do").click()
     shown = open_export_panel(page, "attention_habits")
-    expect(shown.get_by_label("Background")).to_have_value("transparent")
-    expect(shown.get_by_label("Width")).to_have_value("8")
+    for label, value in (("Background", "transparent"), ("Width", "8")):
+        expect(shown.get_by_label(label)).to_have_value(value)
     expect(shown.get_by_label("Caption")).to_be_checked()
     svg = download_file(page, "attention_habits", "SVG", tmp_path).read_text(encoding="utf-8")
-    assert "Attention: Heads" in svg
-    assert "(nmt_transformer): “" in svg
+    assert "Attention: Heads" in svg and "(nmt_transformer): “" in svg and 'width="8.00cm"' in svg
     printed = "".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
     assert "/attention?attention_" in printed and "127.0.0.1" not in printed
-    assert 'width="8.00cm"' in svg
 
 
 def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_be_read(open_page, tmp_path):
@@ -117,8 +90,7 @@ def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_
     assert OUTSIDE.findall(svg) == []
     assert "font-family:&quot;Source Sans&quot;" in svg or 'font-family:"Source Sans"' in svg
     assert 200_000 < len(svg) < 700_000
-    assert 'width="16.00cm"' in svg
-    assert "<desc>A story.</desc>" in svg
+    assert 'width="16.00cm"' in svg and "<desc>A story.</desc>" in svg
     assert urllib.parse.quote(PICTURE_TEXTS["link"], safe=":/?&=") in svg.replace("&amp;", "&")
     shown = open_export_panel(page, "attention_matrix")
     for width, written in (("8 cm", False), ("16 cm", True)):
@@ -136,8 +108,7 @@ def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
     for kind, begins in (("LaTeX", r"\begin{figure}"), ("Markdown", "[![")):
         text = copy_snippet(page, shown, kind)
         assert text == shown.get_by_label("Snippet").input_value()
-        assert text.startswith(begins)
-        assert "attention_lines_nmt_transformer_" in text
+        assert text.startswith(begins) and "attention_lines_nmt_transformer_" in text
         assert ("width=8cm" in text) == (kind == "LaTeX")
 
 
@@ -184,7 +155,36 @@ def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_
 
 
 def copy_snippet(page, shown, kind: str) -> str:
-    """Copies a snippet and returns it."""
     shown.get_by_role("button", name=f"Copy {kind}").click()
     expect(shown.get_by_role("status")).to_contain_text("Copied.")
     return page.evaluate("() => navigator.clipboard.readText()")
+
+
+# --- a figure in a page of another site ---------------------------------------------------------------------
+
+TELLS = "<script>parent.postMessage({ atlasHeight: 777 }, '*'); parent.postMessage(null, '*')</script>"
+SITE = "http://site.example/"
+ATLAS = "http://atlas.example/attention?atlas_figure=attention_matrix"
+HEIGHTS = "() => [...document.querySelectorAll('iframe')].map(frame => frame.getAttribute('height'))"
+
+MOVED = """() => {
+    window.messages = 0;
+    const frame = document.querySelectorAll('iframe')[2].contentWindow;
+    addEventListener('message', ({ source }) => { window.messages += source === frame; });
+    frame.location = 'http://other.example/';
+}"""
+
+
+def test_only_a_frame_of_the_atlas_sets_its_height_and_only_its_own(page):
+    foreign = '<iframe src="http://other.example/" height="50"></iframe>'
+    quiet = iframe_html(ATLAS.replace("atlas.", "quiet."), "No word", 300)
+    shown = f"<!doctype html>{foreign}{iframe_html(ATLAS, 'A claim', 400)}{quiet}"
+    page.route("**/*", lambda route: route.fulfill(body=TELLS, content_type="text/html"))
+    page.route("http://quiet.example/**", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.route(SITE, lambda route: route.fulfill(body=shown, content_type="text/html"))
+    page.goto(SITE)
+    page.wait_for_function(f"({HEIGHTS})()[1] !== '400'")
+    assert page.evaluate(HEIGHTS) == ["50", "777", "300"]
+    page.evaluate(MOVED)
+    page.wait_for_function("() => window.messages === 2")
+    assert page.evaluate(HEIGHTS) == ["50", "777", "300"], "it went to another site"

@@ -1,14 +1,26 @@
 """Each view of each page in Chromium, opened once on a wide screen in the light and once on a telephone in
-the dark; at night in the other theme too, and in Spanish and German. Each test holds a kind of fault.
+the dark; at night in the other theme too, and in Spanish and German.
 """
 
 import pytest
 
 from core.contents import CLASSROOM, LAB, PAGES
-from tests.browser.page_boxes import CUT_TEXTS_SCRIPT
 from tests.browser.visits import PAGES_WITHOUT_FIGURE
 
 NAMES = ["home", *(page.name for page in (*PAGES, LAB, CLASSROOM))]
+# What each visit is held to, by the kind of fault that `Visit` notes.
+PROMISES = {
+    "places": "figures begin high and their stories are seen without scrolling",
+    "boxes": "no word leaves its box and no page scrolls sideways",
+    "axe": "axe finds nothing serious",
+    "pale": "no word of a figure is pale",
+    "headings": "no level of the headings is skipped",
+    "titles": "the title names page and view",
+    "language": "the page and its axes are in the language",
+    "console": "the console has no error",
+}
+WIDE_PROMISES = {"stops": "Tab reaches the views before the controls and no question mark"}
+NARROW_PROMISES = {"small": "whatever is tapped has 44 pixels"}
 
 
 def list_visits(width: str, names: list[str] = NAMES) -> list:
@@ -26,61 +38,22 @@ def list_visits(width: str, names: list[str] = NAMES) -> list:
     ]
 
 
-on_wide_screens = pytest.mark.parametrize("place", list_visits("wide"))
-on_telephones = pytest.mark.parametrize("place", list_visits("narrow"))
-everywhere = pytest.mark.parametrize("place", list_visits("wide") + list_visits("narrow"))
+def list_promises() -> list:
+    """Returns each promise at each visit."""
+    own_promises = {"wide": WIDE_PROMISES, "narrow": NARROW_PROMISES}
+    return [
+        pytest.param(*visited.values, fault_type, id=f"{visited.id}-{sentence}", marks=visited.marks)
+        for width, promises in own_promises.items()
+        for visited in list_visits(width)
+        for fault_type, sentence in (PROMISES | promises).items()
+    ]
 
 
-def assert_no_faults(visit, place, kind: str) -> None:
-    """Holds that a visit came to its end and met no fault of a kind."""
+@pytest.mark.parametrize(("place", "fault_type"), list_promises())
+def test_a_visit_meets_no_fault(visit, place, fault_type):
     found = visit(*place)
     assert found.is_over, "The visit broke off: the first failure of it says where."
-    assert not found.faults[kind], "\n".join(found.faults[kind])
-
-
-@everywhere
-def test_every_figure_begins_high_and_its_story_is_seen_without_scrolling(visit, place):
-    assert_no_faults(visit, place, "places")
-
-
-@everywhere
-def test_no_word_leaves_its_box_and_no_page_scrolls_sideways(visit, place):
-    assert_no_faults(visit, place, "boxes")
-
-
-@everywhere
-def test_axe_finds_nothing_serious(visit, place):
-    assert_no_faults(visit, place, "axe")
-
-
-@everywhere
-def test_no_word_of_a_figure_is_pale(visit, place):
-    assert_no_faults(visit, place, "pale")
-
-
-@everywhere
-def test_no_level_of_the_headings_is_skipped(visit, place):
-    assert_no_faults(visit, place, "headings")
-
-
-@everywhere
-def test_the_title_names_page_and_view(visit, place):
-    assert_no_faults(visit, place, "titles")
-
-
-@everywhere
-def test_the_page_and_its_axes_are_in_the_language(visit, place):
-    assert_no_faults(visit, place, "language")
-
-
-@on_wide_screens
-def test_tab_reaches_the_views_before_the_controls_and_no_question_mark(visit, place):
-    assert_no_faults(visit, place, "stops")
-
-
-@on_telephones
-def test_whatever_is_tapped_has_44_pixels(visit, place):
-    assert_no_faults(visit, place, "small")
+    assert not found.faults[fault_type], "\n".join(found.faults[fault_type])
 
 
 @pytest.mark.parametrize(
@@ -88,17 +61,7 @@ def test_whatever_is_tapped_has_44_pixels(visit, place):
     [one for one in list_visits("wide") if one.values[0][0] not in PAGES_WITHOUT_FIGURE and not one.marks],
 )
 def test_the_picture_of_each_figure_is_whole(visit, place):
-    visit(*place).draw_all_choices()
-    assert_no_faults(visit, place, "pictures")
-    assert len(visit(*place).figures) >= len(visit(*place).views)
-
-
-@everywhere
-def test_the_console_has_no_error(visit, place):
-    assert_no_faults(visit, place, "console")
-
-
-def test_a_word_that_leaves_its_box_is_seen(page, open_page):
-    open_page("/tokens", plot=True)
-    page.add_style_tag(content="h1 { width: 80px; overflow: hidden; white-space: nowrap; }")
-    assert page.evaluate(CUT_TEXTS_SCRIPT)
+    found = visit(*place)
+    found.draw_all_choices()
+    assert not (faults := found.faults["pictures"] + found.faults["console"]), "\n".join(faults)
+    assert len(found.figures) >= len(found.views)

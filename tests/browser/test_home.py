@@ -13,7 +13,6 @@ from tests.browser.figure_actions import STILL_SCRIPT
 
 @pytest.fixture
 def home(new_page, open_page):
-    """Home on a screen of 1440 x 900."""
     page = open_page("/", on=new_page(viewport={"width": 1440, "height": 900}))
     page.wait_for_function(
         """count => {
@@ -95,7 +94,6 @@ REDUCED_MOTION = {"reduced_motion": "reduce"}
 
 
 def tap_choice(page, text: str) -> None:
-    """Taps one of the choices."""
     page.get_by_role("group").get_by_role("button", name=text, exact=True).click()
 
 

@@ -29,7 +29,6 @@ def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
 
 
 def open_and_focus(page, open_page, address: str, key: str) -> None:
-    """Opens a page and goes by Tab to what has a key."""
     open_page(address, plot=True)
     wait_for_key_listener(page)
     press_until(page, key)
@@ -51,7 +50,7 @@ def test_each_card_of_home_is_one_stop(page, open_page):
 
 
 def test_a_question_of_a_view_begins_in_its_answer(page, open_page):
-    open_and_focus(page, open_page, "/attention", "atlas_begin")
+    open_and_focus(page, open_page, "/attention", "atlas_first_question")
     page.keyboard.press("Enter")
     page.wait_for_selector(".st-key-atlas_cover")
     page.wait_for_function(FOCUS_IN_COVER_SCRIPT)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from core.teaching import lessons
+from tests.browser.figure_actions import drag_pointer
 from tests.support.chromium import (
     TIMEOUT_MILLISECONDS,
     get_horizontal_overflow,
@@ -24,12 +25,11 @@ FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.classNa
 
 
 def make_step_address(lesson=LESSON, number: int = 1) -> str:
-    """Returns the address of a step."""
     from docs.guides import address
 
     step = lesson.steps[number - 1]
     own = {"atlas_lesson": lesson.name, "atlas_step": str(number)}
-    return address(step.page, {**step.parameters, **own}).removeprefix("http://localhost:8501")
+    return address(step.page, {**step.query_params, **own}).removeprefix("http://localhost:8501")
 
 
 def press_until(page, inside: str, key: str = "Tab", most: int = 60) -> None:
@@ -53,19 +53,19 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         if number == 1:
             press_until(page, "atlas_answer")
         page.wait_for_function(IN_COVER)  # from the second step on the focus goes there by itself
-        if step.kind == "text":
+        if step.answer_type == "text":
             page.keyboard.type("The ki")
             page.keyboard.press("Enter")
         else:
-            page.keyboard.press("Space" if step.kind == "choice" else "ArrowRight")
+            page.keyboard.press("Space" if step.answer_type == "choice" else "ArrowRight")
             answer = page.get_by_role("button", name="Answer", exact=True)
             expect(answer).to_be_enabled()  # that of a slider is off until then
             answer.focus()
             page.keyboard.press("Enter")
         wait_until_ready(page, True)
         drawn = page.locator(f".st-key-{step.page}_{step.figure} .js-plotly-plot")
-        drawn.get_by_text("the figure:", exact=False).first.wait_for()
-        drawn.get_by_text("you:", exact=False).first.wait_for()
+        for author in ("the figure:", "you:"):
+            drawn.get_by_text(author, exact=False).first.wait_for()
         page.wait_for_function(
             f"() => ({FOCUS})().includes('atlas_next') || !document.querySelector('.st-key-atlas_next')"
         )
@@ -83,14 +83,15 @@ def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_pag
     page.keyboard.press("r")
     page.wait_for_selector(".st-key-atlas_cover", state="detached")
     wait_until_ready(page, True)
-    assert page.locator(".st-key-atlas_cover").count() == 0
-    assert "atlas_curtain=1" in page.url
+    assert page.locator(".st-key-atlas_cover").count() == 0 and "atlas_curtain=1" in page.url
 
 
 def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     """In a figure that plays, so the guess reaches the boxes of the page around it."""
     lesson = lessons.read_lesson("tokens")
-    number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
+    number, step = next(
+        (place, one) for place, one in enumerate(lesson.steps, 1) if one.answer_type == "curve"
+    )
     open_page(make_step_address(lesson, number))
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
 
@@ -100,11 +101,7 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
         return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
     boxes = [page.locator(f".st-key-atlas_answer_tokens_{step.name}_{place} input") for place in range(5)]
-    page.mouse.move(*at(0.02, 0.4))
-    page.mouse.down()
-    page.mouse.move(*at(0.5, 0.5))
-    page.mouse.move(*at(0.97, 0.7))
-    page.mouse.up()
+    drag_pointer(page, at(0.02, 0.4), at(0.5, 0.5), at(0.97, 0.7))
     answer = page.get_by_role("button", name="Answer", exact=True)
     expect(answer).to_be_enabled()
     expect(sheet.locator("circle")).to_have_count(5)

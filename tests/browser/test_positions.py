@@ -42,7 +42,6 @@ def read_drawn_axes(page) -> dict:
 
 
 def open_more_settings(page) -> None:
-    """Unfolds the settings that a newcomer does not need."""
     page.locator(".st-key-positions_controls").get_by_text("More settings").click()
 
 
@@ -66,15 +65,9 @@ def point(page, p: float, i: float) -> tuple[float, float]:
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
     figure_actions.wait_until_clickable(page, MATRIX)
-    (x, y), (right, bottom) = (
-        point(page, 1000, 900),
-        figure_actions.get_screen_position(page, MATRIX, 1400, 700),
+    figure_actions.drag_pointer(
+        page, point(page, 1000, 900), figure_actions.get_screen_position(page, MATRIX, 1400, 700)
     )
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move((x + right) / 2, (y + bottom) / 2, steps=5)
-    page.mouse.move(right, bottom, steps=5)
-    page.mouse.up()
     expect(page.get_by_text("each cell is one number").first).to_be_visible()
     expect(page.locator(".notifier-note")).to_have_count(0)  # Plotly's own hint, in another type
     ready(page, plot=True)

@@ -24,10 +24,8 @@ def test_on_a_wall_figure_and_story_fill_the_screen(new_page, open_page, name):
         wall = page.evaluate(MEASURE_FIGURE_SCRIPT)
         # letters that stand one by one on their pixels can only grow with the figure: to 20 pixels at least
         assert wall["letters"] >= MIN_PROJECTOR_SCALE or (wall["laid"] and wall["size"] >= 20)
-        assert wall["left"] <= 40
-        assert wall["right"] >= size["width"] - 40
-        assert wall["top"] <= 80
-        assert wall["story"] <= size["height"] + 1
+        assert wall["left"] <= 40 and wall["right"] >= size["width"] - 40
+        assert wall["top"] <= 80 and wall["story"] <= size["height"] + 1
     for chrome in ("stSidebar", "stHeader"):
         assert not page.locator(f'[data-testid="{chrome}"]').is_visible()
     assert page.locator("h1").bounding_box()["height"] <= 50
@@ -64,8 +62,7 @@ def test_on_a_wall_the_names_of_a_dense_figure_keep_apart_and_its_story_stays_in
     page.wait_for_function("(least) => (NEAREST)() >= least".replace("NEAREST", NEAREST), arg=0.8)
     page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
     place = page.evaluate(MEASURE_FIGURE_SCRIPT)
-    assert place["letters"] >= 1.05
-    assert place["story"] <= 721
+    assert place["letters"] >= 1.05 and place["story"] <= 721
 
 
 def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
@@ -95,8 +92,7 @@ def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, r
     page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
     place = page.evaluate(MEASURE_FIGURE_SCRIPT)
     assert place["letters"] >= MIN_PROJECTOR_SCALE
-    assert place["right"] - place["left"] >= 1280 - 60
-    assert place["story"] <= 801
+    assert place["right"] - place["left"] >= 1280 - 60 and place["story"] <= 801
     page.evaluate("() => document.exitFullscreen?.().catch(() => {})")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-atlas-alone]", state="detached")

@@ -52,10 +52,6 @@ GROWN = """where => {
 }"""
 
 
-def open_tab(page, thing: str, what: str) -> None:
-    page.locator(f".st-key-shakespeare_{thing}_about").get_by_text(what, exact=True).click()
-
-
 # Notes the length of the text at each change, and presses Stop once it is long enough: in the browser, since
 # from here a busy machine would miss some and come too late.
 STOP_AT = """([where, enough]) => {
@@ -85,8 +81,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     page.evaluate(STOP_AT, [TEXT, 400])
     expect(page.locator(STOP)).to_be_disabled()
     lengths = page.evaluate("() => window.lengths")
-    assert len(set(lengths)) >= 4  # it came in parts, and grew
-    assert lengths == sorted(lengths)
+    assert len(set(lengths)) >= 4 and lengths == sorted(lengths)  # it came in parts, and grew
 
     ready(page, plot=True)
     stopped = shown(page)
@@ -125,11 +120,7 @@ def test_stop_is_heard_within_half_a_second(page, open_page):
     before = shown(page)
     page.wait_for_timeout(700)
     assert shown(page) == before
-    delay = page.evaluate("() => window.changed - window.clicked")
-    assert delay < 500
-
-
-# --- one text -----------------------------------------------------------------------------------------------
+    assert page.evaluate("() => window.changed - window.clicked") < 500
 
 
 # --- the temperature in the hand ----------------------------------------------------------------------------
@@ -157,7 +148,6 @@ SHARP = {"prompt": "to be or not to b", "top_k": 0, "top_p": 1.0, "model": "char
 
 
 def next_character(page, open_page, **settings):
-    """Opens the view of one next character; returns its slider."""
     parameters = {f"shakespeare_{name}": value for name, value in settings.items()}
     query = urllib.parse.urlencode({"shakespeare_view": "Next character", **parameters})
     open_page(f"/shakespeare?{query}", plot=True, on=page)
@@ -213,8 +203,7 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         firsts.append(page.evaluate(BARS)[0])
     assert not sent  # the browser alone
-    assert firsts == sorted(firsts)  # colder and colder
-    assert firsts[-1] > firsts[0] + 0.2
+    assert firsts == sorted(firsts) and firsts[-1] > firsts[0] + 0.2  # colder and colder
     temperature = float(slider.input_value())
     page.mouse.up()
     page.wait_for_function(

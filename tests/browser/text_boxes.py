@@ -45,7 +45,6 @@ def measure_svg_texts(page, svg: str, path: pathlib.Path) -> dict:
 
 
 def find_text_faults(measurements: dict, width: str) -> list[str]:
-    """Returns what is wrong with the texts of a picture."""
     assert measurements["count"] > 5  # title, caption and address alone are four lines
     cut = [f"{text!r} is cut" for text in measurements["cut"]]
     over = [f"{first!r} lies over {second!r}" for first, second in measurements["overlapping"]]

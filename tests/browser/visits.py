@@ -87,7 +87,6 @@ def open_views(page, name: str) -> Iterator[str]:
 
 
 def press_choice(page, key: str, number: int) -> None:
-    """Presses one of a row of buttons and waits for the page."""
     button = page.locator(f".st-key-{key} [role=radio]").nth(number)
     if not button.is_visible():  # it stands under "More settings"
         page.get_by_text("More settings").first.click()
@@ -110,8 +109,7 @@ def try_choices(page, name: str, tried: set[str]) -> Iterator[None]:
 
 
 def list_drawn_figures(page) -> list[str]:
-    """Returns the keys of the figures of a page, once all of them are drawn."""
-    if page.evaluate(FIGURE_KEYS) or page.locator("[data-testid=stPlotlyChart]").count():
+    if page.locator("[data-testid=stPlotlyChart]").count():
         wait_until_ready(page, plot=True)
     return page.evaluate(FIGURE_KEYS)
 
@@ -137,7 +135,6 @@ class Visit:
         self._page, self._picture_page = new_page(**SCREENS[screen]), new_page()
 
     def visit_views(self, server: str) -> None:
-        """Opens each view once, and looks at it."""
         page = self._page
         page.goto(f"{server}/{'' if self._name == 'home' else self._name}?lang={self._language}")
         wait_until_ready(page)
@@ -203,19 +200,19 @@ class Visit:
         self._add_faults("axe", view, *run_axe(self._page))
 
     def _check_figure(self, view: str, measurements: dict) -> None:
-        if measurements["top"] > MAX_FIGURE_TOPS[self._width]:
-            self._add_faults("places", view, f"its figure begins at {measurements['top']:.0f}")
-        if self._width == "wide" and measurements["natural"] <= 520 and measurements["story"] > self._height:
-            self._add_faults("places", view, f"its story ends at {measurements['story']:.0f}")
-        if measurements["letters"] and measurements["letters"] >= MIN_PROJECTOR_SCALE:
-            self._add_faults("places", view, "its letters are those of a wall")
-        is_narrow = self._width == "narrow"
-        if (
-            is_narrow
+        top, story, letters = (measurements[name] for name in ("top", "story", "letters"))
+        is_wide = self._width == "wide"
+        is_wrong = {
+            f"its figure begins at {top:.0f}": top > MAX_FIGURE_TOPS[self._width],
+            f"its story ends at {story:.0f}": is_wide
+            and measurements["natural"] <= 520
+            and story > self._height,
+            "its letters are those of a wall": letters and letters >= MIN_PROJECTOR_SCALE,
+            "a box for a number comes before the figure": not is_wide
             and self._name == "positions"
-            and self._page.evaluate(FIRST_NUMBER_BOX_SCRIPT) < measurements["top"]
-        ):
-            self._add_faults("places", view, "a box for a number comes before the figure")
+            and self._page.evaluate(FIRST_NUMBER_BOX_SCRIPT) < top,
+        }
+        self._add_faults("places", view, *(fault for fault, is_met in is_wrong.items() if is_met))
         if (separators := self._page.evaluate(SEPARATORS_SCRIPT)) != i18n.number_separators(self._language):
             self._add_faults("language", view, f"the signs of numbers are {separators}")
 

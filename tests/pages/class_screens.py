@@ -45,7 +45,7 @@ class ClassroomScreens:
 
     def show(self, state: str = STATE_UNCOVERED, **more) -> None:
         """Shows the answers to the question that was asked last, or uncovers it."""
-        questions.reveal(self.database, self.code, self.current_question, state, **more)
+        questions.reveal_results(self.database, self.code, self.current_question, state, **more)
 
     def enter(self, nickname: str = "", answer=None, sentence: str | None = None) -> str:
         """Lets a student come in, who may answer or send a sentence, and returns his token."""
@@ -66,7 +66,7 @@ class ClassroomScreens:
 
     def student(self, nickname: str = "", token: str = "", **more):
         """Opens the screen of a student, a new one without a token."""
-        return self.open_app("classroom", **self.address(me=token or self.enter(nickname)), **more)
+        return self.open_app("classroom", **self.address(student=token or self.enter(nickname)), **more)
 
 
 def set_session_state(app, **session):
@@ -100,7 +100,7 @@ def send_answer(app, value: str):
     """Sends an answer as the form does and returns what the route makes of it."""
     form_data = get_form_data(app)
     (result,) = answer_route.save_posted_answers(
-        [{name: form_data[name] for name in ("token", "question", "round")} | {"value": value}]
+        [{name: form_data[name] for name in ("token", "question_id", "round_number")} | {"answer": value}]
     )
     return result
 

@@ -13,7 +13,7 @@ from core.teaching import lessons
 from core.teaching.classroom import codes, questions, quiz_export, tally
 from core.teaching.classroom import teacher_screen as teachers_screen
 from core.teaching.classroom.lesson_questions import question_from_lesson
-from core.teaching.classroom.records import STATE_ANSWERS, STATE_UNCOVERED, Question
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_UNCOVERED, Question
 from core.teaching.lessons import lesson_to_toml
 from tests.pages.class_screens import (
     get_form_data,
@@ -25,7 +25,7 @@ from tests.pages.class_screens import (
 from tests.pages.page_walk import find_ignored_parameters
 from tests.support.views import assert_no_errors, get_only_error, press_button
 
-CHOICE = Question(text="Which word?", kind="choice", options=("the", "*cat*", "sat"), truth="sat")
+CHOICE = Question(text="Which word?", answer_type="choice", options=("the", "*cat*", "sat"), truth="sat")
 TOKENS = lessons.read_lesson("tokens")
 
 
@@ -34,22 +34,22 @@ def labels(app) -> list[str]:
 
 
 def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words, spec):
-    app = classroom.teacher(way="own")
-    app.text_area(key="classroom_own_text").set_value("Which word?")
-    app.text_area(key="classroom_own_options").set_value("the\ncat\n\nsat")
-    app.text_input(key="classroom_own_truth").set_value("cat")
-    app.text_input(key="classroom_own_place").set_value(
+    app = classroom.teacher(source="new")
+    app.text_area(key="classroom_custom_text").set_value("Which word?")
+    app.text_area(key="classroom_custom_options").set_value("the\ncat\n\nsat")
+    app.text_input(key="classroom_custom_truth").set_value("cat")
+    app.text_input(key="classroom_custom_page_url").set_value(
         "http://x.org/attention?attention_look=Lines&embed=true"
     )
     app = assert_no_errors(press_button(app, "Ask the class"))
     seen = classroom.room
     assert seen.current_question.question.options == ("the", "cat", "sat")
-    assert seen.place == "attention?attention_look=Lines"
+    assert seen.page_path == "attention?attention_look=Lines"
 
     pupil = classroom.student("Ann")
     assert get_form_data(pupil)["options"] == ["the", "cat", "sat"]
     send_answer(pupil, "sat")
-    assert get_form_data(pupil.run())["before"] == "sat"
+    assert get_form_data(pupil.run())["previous_answer"] == "sat"
     assert questions.read_student_answers(
         classroom.database, classroom.students[0], seen.current_question
     ) == {1: "sat"}
@@ -61,7 +61,7 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words
     assert "The truth" not in words(pupil)
 
     app = press_button(app, "Ask again")
-    assert get_form_data(pupil.run())["before"] == ""
+    assert get_form_data(pupil.run())["previous_answer"] == ""
     send_answer(pupil, "cat")
     app = uncover_answers(app.run())
     names = [trace["name"] for trace in spec(app)[0]["data"]]
@@ -92,7 +92,7 @@ def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(classroo
 def test_an_answer_that_comes_too_late_is_told_so(classroom):
     classroom.ask(CHOICE)
     question, pupil = classroom.current_question, classroom.student()
-    classroom.show(STATE_ANSWERS)
+    classroom.show(STATE_ANSWERS_SHOWN)
     assert str(send_answer(pupil, "sat")) == message("answer-late")
     assert questions.read_student_answers(classroom.database, classroom.students[0], question) == {}
 
@@ -100,9 +100,9 @@ def test_an_answer_that_comes_too_late_is_told_so(classroom):
 @pytest.mark.parametrize(
     ("fields", "value"),
     [
-        ({"kind": "number", "low": 0, "high": 1, "step": 0.1}, "0.5"),
-        ({"kind": "text"}, "cat"),
-        ({"kind": "choice", "options": tuple(f"option {n}" for n in range(20))}, "option 7"),
+        ({"answer_type": "number", "low": 0, "high": 1, "step": 0.1}, "0.5"),
+        ({"answer_type": "text"}, "cat"),
+        ({"answer_type": "choice", "options": tuple(f"option {n}" for n in range(20))}, "option 7"),
     ],
 )
 def test_every_kind_of_answer_has_its_form(classroom, fields, value):
@@ -117,20 +117,20 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
     lesson = lessons.read_lessons()[0]
     step, question = lesson.steps[0], classroom.current_question.question
     assert question.text == step.question
-    assert question.place.startswith(f"{step.page}?")
+    assert question.page_path.startswith(f"{step.page}?")
     assert question.truth == question_from_lesson(lesson.name, 1).truth
-    if step.kind == "number":
+    if step.answer_type == "number":
         truth = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step))).truth
         assert float(question.truth) == pytest.approx(truth, rel=1e-5)
 
 
 def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
-    app = classroom.teacher(way="own", own_kind="number")
-    app.text_area(key="classroom_own_text").set_value("How many?")
-    app.number_input(key="classroom_own_low").set_value(-1e308)
-    app.number_input(key="classroom_own_high").set_value(1e308)
+    app = classroom.teacher(source="new", custom_answer_type="number")
+    app.text_area(key="classroom_custom_text").set_value("How many?")
+    app.number_input(key="classroom_custom_low").set_value(-1e308)
+    app.number_input(key="classroom_custom_high").set_value(1e308)
     error = get_only_error(press_button(app, "Ask the class"))
-    assert error == "Least: type a number from −1,000,000,000,000 to 1,000,000,000,000."
+    assert error == "Smallest: type a number from −1,000,000,000,000 to 1,000,000,000,000."
     assert classroom.current_question is None
 
 
@@ -139,7 +139,9 @@ def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
 
 def open_question(lesson: str):
     """Returns the step of a lesson that asks for a text of one's own, and the question that a class gets."""
-    number = next(place for place, step in enumerate(lessons.read_lesson(lesson).steps, 1) if step.typed)
+    number = next(
+        place for place, step in enumerate(lessons.read_lesson(lesson).steps, 1) if step.input_field
+    )
     return lessons.read_lesson(lesson).steps[number - 1], question_from_lesson(lesson, number)
 
 
@@ -159,7 +161,11 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
     for text in (right, wrong):  # alone
         played = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step, text)), text)
         assert played.verdict.is_correct == (text == right)
-    assert (question.kind, question.truth, question.example) == ("text", "", step.fields[step.typed])
+    assert (question.answer_type, question.truth, question.example_answer) == (
+        "text",
+        "",
+        step.request_fields[step.input_field],
+    )
     classroom.ask(question)
     pupils = [classroom.student() for _ in range(3)]
     for pupil, text in zip(pupils, (right, right, wrong), strict=True):
@@ -167,7 +173,7 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
     for screen in (uncover_answers(classroom.teacher()), pupils[0].run()):
         shown = words(screen)
         for line in (
-            f"2 of 3 (67 %) {step.does[1]}.",
+            f"2 of 3 (67 %) {step.success_phrases[1]}.",
             f"✓ {escape_markdown(right)} (2 times)",
             f"✗ {escape_markdown(wrong)} :small[{escape_markdown(outcome)}]",
             "One of many that are right",
@@ -175,8 +181,8 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
             assert line in shown
         assert "The truth" not in shown and "had it" not in shown
     saved = tally.build_answers_table(classroom.database, classroom.code)
-    assert saved["truth"] == [step.wanted] * 3
-    assert saved["outcome"] == [step.wanted, step.wanted, outcome]
+    assert saved["truth"] == [step.required_outcome] * 3
+    assert saved["outcome"] == [step.required_outcome, step.required_outcome, outcome]
 
 
 def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(classroom, words, monkeypatch):
@@ -268,42 +274,42 @@ def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
 
 def add_question(app, text: str, truth: str, place: str = "tokens?tokens_view=Split+a+sentence"):
     """Types a question for a text into the boxes and adds it to a teacher's own lesson."""
-    app = set_session_state(app, own_kind="text")
-    app.text_area(key="classroom_own_text").set_value(text)
-    app.text_input(key="classroom_own_truth").set_value(truth)
-    app.text_input(key="classroom_own_place").set_value(place)
+    app = set_session_state(app, custom_answer_type="text")
+    app.text_area(key="classroom_custom_text").set_value(text)
+    app.text_input(key="classroom_custom_truth").set_value(truth)
+    app.text_input(key="classroom_custom_page_url").set_value(place)
     return press_button(app, "Add to the lesson")
 
 
 def own_questions(app) -> list[str]:
-    return [step.question for step in app.session_state["classroom_own_lesson"].steps]
+    return [step.question for step in app.session_state["classroom_custom_lesson"].steps]
 
 
 def test_questions_are_collected_and_what_is_wrong_is_a_sentence_that_loses_nothing(open_app, database):
     app = add_question(open_app("classroom"), "Which word?", "")
-    assert get_only_error(app) == "Truth: type the true answer: it is told when you uncover it."
-    assert app.text_area(key="classroom_own_text").value == "Which word?"
+    assert get_only_error(app) == "Truth: type the correct answer: it is shown when you uncover it."
+    assert app.text_area(key="classroom_custom_text").value == "Which word?"
     get_only_error(app := add_question(app, "Which word?", "sat", "example.org"))
     app = assert_no_errors(add_question(app, "Which word?", "sat"))
     app = add_question(app, "Which {other}?", "<b>cat</b>")
     assert own_questions(app) == ["Which word?", "Which {other}?"]
-    assert app.text_area(key="classroom_own_text").value == ""
+    assert app.text_area(key="classroom_custom_text").value == ""
     app = press_button(app, "Remove")
     assert own_questions(app) == ["Which {other}?"]
-    app.text_input(key="classroom_own_title").set_value("My week").run()
-    assert 'title = "My week"' in lesson_to_toml(app.session_state["classroom_own_lesson"])
+    app.text_input(key="classroom_custom_title").set_value("My week").run()
+    assert 'title = "My week"' in lesson_to_toml(app.session_state["classroom_custom_lesson"])
 
 
 def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_app):
     step = TOKENS.steps[0]  # its truth is computed from the trace
     app = add_question(open_app("classroom"), "Which word?", "sat")
-    steps = (*app.session_state["classroom_own_lesson"].steps, step)
+    steps = (*app.session_state["classroom_custom_lesson"].steps, step)
     app = set_session_state(
-        app, own_lesson=lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps)
+        app, custom_lesson=lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps)
     )
     app = press_button(app, "Open a room")
     classroom.code = get_parameter(app, "room")
-    app = press_button(set_session_state(app, way="mine"), "Ask the class")
+    app = press_button(set_session_state(app, source="custom_lesson"), "Ask the class")
     question = classroom.current_question.question
     assert (question.text, question.truth, question.lesson) == ("Which word?", "sat", "")
     app = press_button(press_button(app, "Uncover"), "Next question")
@@ -317,14 +323,14 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_a
 
 
 def test_without_a_lesson_a_room_says_how_to_come_by_one(classroom, words):
-    assert "There is no lesson yet" in words(assert_no_errors(classroom.teacher(way="mine")))
+    assert "There is no lesson yet" in words(assert_no_errors(classroom.teacher(source="custom_lesson")))
 
 
 @pytest.mark.parametrize(("hosted", "boxes"), [("", 1), ("1", 0)])
 def test_where_the_server_takes_no_file_no_box_offers_to_open_a_lesson(open_app, monkeypatch, hosted, boxes):
     monkeypatch.setenv("ATLAS_HOSTED", hosted)
     uploaders = open_app("classroom").get("file_uploader")
-    assert len([box for box in uploaders if box.key == "classroom_own_file"]) == boxes
+    assert len([box for box in uploaders if box.key == "classroom_custom_file"]) == boxes
 
 
 # --- what a class sees of the page --------------------------------------------------------------------------
@@ -337,23 +343,23 @@ def frames(app) -> list[str]:
 
 def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncovered(classroom):
     place, hello = "tokens?tokens_view=Split+a+sentence", "translation?translation_text=Hello"
-    classroom.lead(place=hello)
+    classroom.lead(page_path=hello)
     assert len(frames(classroom.student())) == 2  # before the first question
-    classroom.ask(Question(text="?", kind="text", truth="cat", place=place))
+    classroom.ask(Question(text="?", answer_type="text", truth="cat", page_path=place))
     pupil = classroom.student()
     assert frames(pupil) == []
-    classroom.show(STATE_ANSWERS)
+    classroom.show(STATE_ANSWERS_SHOWN)
     assert frames(pupil.run()) == []
-    classroom.lead(place=hello)  # a sentence is run meanwhile
+    classroom.lead(page_path=hello)  # a sentence is run meanwhile
     assert "translation" in frames(pupil.run())[0]
-    classroom.lead(place=place)
+    classroom.lead(page_path=place)
     classroom.show()
     assert len(frames(pupil.run())) == 1  # each frame is an app of its own: it comes on a tap
     for shown in frames(pupil.toggle[0].set_value(True).run()):
         assert "tokens" in shown and "atlas_curtain" not in shown
-        assert f"atlas_class={classroom.room.channel}" in shown
+        assert f"atlas_class={classroom.room.public_id}" in shown
     # of no page: the one of before is not shown beside it either
-    classroom.ask(Question(text="?", kind="text", truth="cat"))
+    classroom.ask(Question(text="?", answer_type="text", truth="cat"))
     assert frames(pupil.run()) == []
 
 
@@ -365,7 +371,7 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
     covered = {"atlas_curtain": "1", "tokens_view": "Split a sentence"}
     app = open_app("tokens", **covered)
     assert uncovers(app) == 1
-    app.session_state["classroom_seat"] = {"classroom_room": "BCDFGH", "classroom_me": "token"}
+    app.session_state["classroom_membership"] = {"classroom_room": "BCDFGH", "classroom_student": "token"}
     assert uncovers(app.run()) == 0
     monkeypatch.setattr(type(streamlit.context), "is_embedded", True)
     assert uncovers(open_app("tokens", **covered)) == 0
@@ -373,13 +379,15 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
 
 def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(classroom, open_app, spec):
     steps = [(one.name, n, step) for one in lessons.read_lessons() for n, step in enumerate(one.steps, 1)]
-    lesson, number, step = next(row for row in steps if row[2].kind == "number" and row[2].draw.axis)
+    lesson, number, step = next(
+        row for row in steps if row[2].answer_type == "number" and row[2].placement.axis
+    )
     classroom.ask(question_from_lesson(lesson, number))
-    for value in (step.scale.low, step.scale.high, step.scale.low):
+    for value in (step.slider.low, step.slider.high, step.slider.low):
         classroom.enter(answer=value)
 
     def drawn() -> tuple[str, int]:
-        app = assert_no_errors(open_app(step.page, **step.parameters, atlas_class=classroom.room.channel))
+        app = assert_no_errors(open_app(step.page, **step.query_params, atlas_class=classroom.room.public_id))
         assert not find_ignored_parameters(app)
         chart = next(one for one in app.get("plotly_chart") if one.key == f"{step.page}_{step.figure}")
         return chart.proto.alt, len(json.loads(chart.proto.spec)["layout"].get("shapes", []))
@@ -395,10 +403,10 @@ def test_answers_that_were_judged_one_by_one_are_not_drawn_into_the_figure_of_on
     step, question = open_question("tokens")
     classroom.ask(question)
     classroom.enter(answer="I like you very much")
-    classroom.show(outcomes={"I like you very much": "0 [UNK]"})
+    classroom.show(outcome_by_text={"I like you very much": "0 [UNK]"})
     alone, of_class = (
-        [chart.proto.alt for chart in open_app(step.page, **step.parameters, **more).get("plotly_chart")]
-        for more in ({}, {"atlas_class": classroom.room.channel})
+        [chart.proto.alt for chart in open_app(step.page, **step.query_params, **more).get("plotly_chart")]
+        for more in ({}, {"atlas_class": classroom.room.public_id})
     )
     assert alone == of_class != []
 

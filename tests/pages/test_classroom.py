@@ -15,7 +15,7 @@ from core.base.checks import InvalidValueError
 from core.figures.spreadsheet import csv_bytes
 from core.teaching import lessons
 from core.teaching.classroom import rate_limits, rooms, students, tally
-from core.teaching.classroom.records import STATE_ANSWERS, STATE_UNCOVERED, Question
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_UNCOVERED, Question
 from core.teaching.classroom.urls import get_page_title, parse_page_path
 from tests.pages.class_screens import (
     enter_code,
@@ -29,7 +29,11 @@ from tests.pages.page_walk import iterate_elements
 from tests.support.views import assert_no_errors, get_only_error, press_button
 
 CHOICE = Question(
-    text="Which <b>word</b>?", kind="choice", options=("the", "*cat*", "sat"), truth="sat", why="Because"
+    text="Which <b>word</b>?",
+    answer_type="choice",
+    options=("the", "*cat*", "sat"),
+    truth="sat",
+    explanation="Because",
 )
 
 
@@ -48,7 +52,7 @@ def open_rooms(database) -> int:
 
 def test_a_teacher_opens_a_room_and_its_secret_stands_in_no_address(open_app, database):
     app = assert_no_errors(press_button(open_app("classroom"), "Open a room"))
-    code, secret = get_parameter(app, "room"), get_component_data(app, "atlas_kept")["secret"]
+    code, secret = get_parameter(app, "room"), get_component_data(app, "atlas_teacher_secret")["secret"]
     assert rooms.is_teacher(database, code, secret)
     assert "classroom_teacher" not in app.query_params
     assert app.metric[0].value == code
@@ -59,8 +63,8 @@ def test_a_teacher_opens_a_room_and_its_secret_stands_in_no_address(open_app, da
 def test_who_has_the_secret_by_its_link_leads_the_room_and_a_tab_keeps_it(classroom, open_app):
     app, again = classroom.teacher(), open_app("classroom", **classroom.address())  # a reload
     for screen, secret in ((app, classroom.secret), (again, "")):
-        sent = get_component_data(screen, "atlas_kept")
-        assert sent == {"room": classroom.code, "secret": secret, "stale": False}
+        sent = get_component_data(screen, "atlas_teacher_secret")
+        assert sent == {"room": classroom.code, "secret": secret, "is_stale": False}
     assert not [
         block for block in app.code if classroom.secret in block.value
     ]  # it is under "The room" alone
@@ -70,37 +74,35 @@ def test_a_student_comes_in_by_code_and_the_address_lets_him_come_back(open_app,
     app = enter_code(open_app("classroom"), classroom.code.lower())
     assert f"## Room {classroom.code}" in words(app)
     app.text_input(key="classroom_nickname").set_value("Ann <script>")
-    app = assert_no_errors(press_button(app, "Come in"))
-    token = get_parameter(app, "me")
+    app = assert_no_errors(press_button(app, "Join"))
+    token = get_parameter(app, "student")
     assert students.find_student(classroom.database, classroom.code, token).nickname == "Ann <script>"
     for screen in (app, classroom.student(token=token)):
-        assert "You are in" in words(screen)
+        assert "You have joined" in words(screen)
     assert len(classroom.students) == 1
 
 
 @pytest.mark.parametrize("code", ["XXXXX", "B", "<script>alert(1)</script>"])
 def test_a_wrong_code_is_a_sentence_and_the_entrance_stays(open_app, database, code):
     app = open_app("classroom", classroom_room=code)
-    assert (
-        get_only_error(app) == "There is no open room with this code. It has six letters: look at it again."
-    )
+    assert get_only_error(app) == "There is no open room with this code. It has six letters: check it."
     assert app.text_input(key="classroom_code")
 
 
 @pytest.mark.parametrize("junk", ["", "\0", "1e400", "<img src=x>", "x" * 5000, "%00"])
 def test_whatever_stands_in_the_address_opens_the_entrance(open_app, classroom, junk):
-    for name in ("room", "teacher", "me"):
+    for name in ("room", "teacher", "student"):
         app = open_app("classroom", **classroom.address(**{name: junk}))
         assert not app.exception and len(app.error) <= 1
 
 
 def test_an_address_with_an_endless_view_is_a_place_like_others(classroom):
-    classroom.lead(place="attention?attention_view=" + "*" * 1450)
+    classroom.lead(page_path="attention?attention_view=" + "*" * 1450)
     for app in (classroom.teacher(), classroom.student()):
         assert_no_errors(app)
 
 
-@pytest.mark.parametrize("name", ["teacher", "me"])
+@pytest.mark.parametrize("name", ["teacher", "student"])
 def test_a_wrong_secret_opens_the_entrance_and_says_nothing_of_the_code(open_app, classroom, name):
     addresses = [classroom.address(**{name: "guess"}, room=code) for code in (classroom.code, "XXXXX")]
     assert len({get_only_error(open_app("classroom", **address)) for address in addresses}) == 1
@@ -135,11 +137,11 @@ def test_the_codes_of_a_school_are_shut_by_no_machine_of_it(open_app, classroom,
                 rate_limits.record_wrong_guess("codes")
     app = enter_code(open_app("classroom"), classroom.code)
     assert f"## Room {classroom.code}" in words(app)
-    assert "You are in" in words(press_button(app, "Come in"))
+    assert "You have joined" in words(press_button(app, "Join"))
     # and the link is no way to guess codes: a wrong key tells the same of a code that is one and of none
     links = [classroom.address(room=code, key="x") for code in (classroom.code, "XXXXXX")]
     (error,) = {open_app("classroom", **link).error[0].value for link in links}
-    assert "This link opens no room" in error
+    assert "This link is not valid" in error
 
 
 def test_an_address_opens_three_rooms_and_then_one_in_ten_minutes(open_app, database, school, monkeypatch):
@@ -176,7 +178,7 @@ def test_where_a_password_is_set_a_room_is_opened_with_it_alone(open_app, databa
 
 
 @pytest.mark.parametrize(
-    ("processes", "sentence"), [("2", "runs 2 processes"), ("two", "how many processes")]
+    ("processes", "sentence"), [("2", "runs 2 processes"), ("two", "number of app processes")]
 )
 def test_processes_with_rooms_of_their_own_open_none(open_app, database, monkeypatch, processes, sentence):
     monkeypatch.setenv("ATLAS_WEB_PROCESSES", processes)
@@ -198,14 +200,14 @@ def test_a_day_later_the_room_is_gone_in_a_sentence(classroom, monkeypatch):
 
 def test_a_teacher_closes_the_door_and_empties_the_room(classroom, open_app, words):
     pupil, app = classroom.student("Ann"), classroom.teacher(view="room")
-    app = next(toggle for toggle in app.toggle if "door is closed" in toggle.label).set_value(True).run()
-    assert classroom.room.closed
-    assert "The door is closed" in "".join(info.value for info in app.info)
+    app = next(toggle for toggle in app.toggle if "Lock the room" in toggle.label).set_value(True).run()
+    assert classroom.room.is_locked
+    assert "The room is locked" in "".join(info.value for info in app.info)
     assert not app.metric  # neither code nor QR code on the wall
-    late = press_button(enter_code(open_app("classroom"), classroom.code), "Come in")
-    assert "The door of this room is closed" in late.error[0].value
-    assert "You are in" in words(pupil.run())
-    assert_no_errors(press_button(app, "Put everybody out"))
+    late = press_button(enter_code(open_app("classroom"), classroom.code), "Join")
+    assert "This room is locked" in late.error[0].value
+    assert "You have joined" in words(pupil.run())
+    assert_no_errors(press_button(app, "Remove everybody"))
     assert classroom.students == []
     assert "was emptied" in get_only_error(pupil.run())
 
@@ -227,12 +229,14 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(classroom, words):
     app = classroom.teacher(view="room")
     assert [button.label for button in app.get("download_button")] == ["Answers as CSV"]
     saved = csv_bytes(tally.build_answers_table(classroom.database, classroom.code)).decode("utf-8-sig")
-    assert saved.splitlines()[0] == "question,text,truth,round,student,nickname,answer,outcome,at"
+    assert saved.splitlines()[0] == (
+        "question_number,question_text,truth,round_number,student_id,nickname,answer,outcome,answered_at"
+    )
     assert ",'=1+1,sat,," in saved  # a nickname is no formula
-    app.checkbox(key="classroom_sure").check().run()
+    app.checkbox(key="classroom_confirm_end").check().run()
     app = press_button(app, "End the room")
     assert not app.exception and classroom.room is None
-    assert re.search("I teach one", words(app))
+    assert re.search("Teach a class", words(app))
 
 
 # --- what is shown to whom ----------------------------------------------------------------------------------
@@ -241,7 +245,7 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(classroom, words):
 def test_no_secret_of_others_is_ever_on_a_students_screen(classroom):
     other = classroom.enter("Bob")
     classroom.ask(CHOICE)
-    for state in (None, STATE_ANSWERS, STATE_UNCOVERED):
+    for state in (None, STATE_ANSWERS_SHOWN, STATE_UNCOVERED):
         if state:
             classroom.show(state)
         sent = "\n".join(str(element.proto) for element in iterate_elements(classroom.student("Ann").main))
@@ -251,7 +255,7 @@ def test_no_secret_of_others_is_ever_on_a_students_screen(classroom):
 
 
 def test_what_students_type_is_text(classroom, words):
-    classroom.lead(wants_sentences=True)
+    classroom.lead(accepts_sentences=True)
     nickname = "<img src=x onerror=alert(1)>[a](https://x.org)"
     token = classroom.enter(nickname, sentence="<script>alert(1)</script> $x$ :smile:")
     app = classroom.teacher(view="sentences")
@@ -264,16 +268,16 @@ def test_what_students_type_is_text(classroom, words):
 
 
 def test_a_sentence_is_hidden_or_run_and_the_class_follows(classroom, words):
-    classroom.lead(wants_sentences=True)
+    classroom.lead(accepts_sentences=True)
     for nickname in ("Ann", "Bob"):
         classroom.enter(nickname, sentence=f"{nickname} likes soccer")
     app = press_button(classroom.teacher(view="sentences"), "Hide")
     assert "Ann likes" not in words(app)
     press_button(app, "Run it")
-    assert classroom.room.place == "translation?translation_text=Bob+likes+soccer"
+    assert classroom.room.page_path == "translation?translation_text=Bob+likes+soccer"
     frame = classroom.student().get("iframe")[0].proto
     assert "translation?translation_text=Bob+likes+soccer&embed=true" in frame.src
-    classroom.lead(follows=False)
+    classroom.lead(students_follow=False)
     assert not classroom.student().get("iframe")
 
 
@@ -312,16 +316,16 @@ def test_no_word_of_english_is_left(classroom, open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_LANGUAGE", i18n.PSEUDO_LANGUAGE)
     apps = [open_app("classroom"), open_app("classroom", **classroom.address()), classroom.student("Ada")]
     apps += [classroom.teacher(), classroom.teacher(view="sentences"), classroom.teacher(view="room")]
-    classroom.lead(wants_sentences=True, place="attention")
+    classroom.lead(accepts_sentences=True, page_path="attention")
     classroom.ask(CHOICE)
     apps += [classroom.teacher(), pupil := classroom.student("Bob")]
     send_answer(pupil, "sat")
-    for state in (STATE_ANSWERS, STATE_UNCOVERED):
+    for state in (STATE_ANSWERS_SHOWN, STATE_UNCOVERED):
         classroom.show(state)
         apps += [classroom.teacher(), classroom.student("Eve")]
     own = [one.title for one in lessons.read_lessons()]
     own += [step.question for one in lessons.read_lessons() for step in one.steps]
-    own += [classroom.code, CHOICE.text, CHOICE.why, *CHOICE.options]
+    own += [classroom.code, CHOICE.text, CHOICE.explanation, *CHOICE.options]
     own += ["Ada Bob Eve http localhost GIFT Moodle XML CSV"]
     assert {
         word for app in apps for word in find_english_words(extract_page_texts(app), " ".join(own))

@@ -57,9 +57,9 @@ def at_step(open_app):
     def go(lesson: Lesson, number: int):
         step = lesson.steps[number - 1]
         own = {"atlas_lesson": lesson.name, "atlas_step": number}
-        app = assert_no_errors(open_app(step.page, **step.parameters, **own))
+        app = assert_no_errors(open_app(step.page, **step.query_params, **own))
         assert not find_ignored_parameters(app) and not figures(app) and not numbers_in_frame(app)
-        for name, value in step.parameters.items():
+        for name, value in step.query_params.items():
             assert str(app.session_state[name]).removesuffix(".0") == value, name
         return app
 
@@ -136,8 +136,8 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
 def test_an_answer_that_is_near_is_said_to_be_close_enough_and_the_very_number_right(answered, words):
     near = words(answered(35))
     assert "**Close enough: 35 %, it is 34 %.**" in near
-    assert "Right" not in near and "common" not in near
-    assert "**Right: 34 %.**" in words(answered(34))
+    assert "Correct" not in near and "common" not in near
+    assert "**Correct: 34 %.**" in words(answered(34))
 
 
 def test_a_slider_that_nobody_touched_is_no_answer(at_step):
@@ -151,7 +151,9 @@ def test_a_slider_that_nobody_touched_is_no_answer(at_step):
 
 def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_the_truth(at_step, words):
     lesson = lessons.read_lesson("tokens")
-    number, step = next((place, one) for place, one in enumerate(lesson.steps, 1) if one.kind == "curve")
+    number, step = next(
+        (place, one) for place, one in enumerate(lesson.steps, 1) if one.answer_type == "curve"
+    )
     app = at_step(lesson, number)
     for index, value in enumerate((41, 34, 27, 20, 13)):
         assert find_button(app, "Answer").disabled, "not all of it is drawn yet"
@@ -176,25 +178,27 @@ def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(a
     step = CHARACTERS.steps[1]
     assert step.question in words(app)
     assert not figures(app) and not numbers_in_frame(app)
-    for name, value in step.parameters.items():
+    for name, value in step.query_params.items():
         assert str(app.session_state[name]).removesuffix(".0") == value, name
 
 
-OWN = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.typed)
+OWN = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.input_field)
 
 
 def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_step, words):
     step, typed = CHARACTERS.steps[OWN - 1], "What light through yonder window brea"
     app = at_step(CHARACTERS, OWN)
-    assert app.session_state[step.box] != step.fields[step.typed], "the example would give it away"
+    assert app.session_state[step.input_query_param] != step.request_fields[step.input_field], (
+        "the example would give it away"
+    )
     app.text_input(key=answer_key(CHARACTERS, step)).set_value(typed)
     app = assert_no_errors(press_button(app, "Answer"))
     outcome = lessons.EvaluatedStep.from_result(step, engine.run(lessons.build_request(step, typed))).values[
         "outcome"
     ]
-    assert step.wanted not in outcome
-    assert f"**{outcome}**, not yet {step.wanted}." in words(app)
-    assert app.session_state[step.box] == typed
+    assert step.required_outcome not in outcome
+    assert f"**{outcome}**, not yet {step.required_outcome}." in words(app)
+    assert app.session_state[step.input_query_param] == typed
     assert "you: <b>What light" in " ".join(notes(app, step))
 
 
@@ -202,7 +206,7 @@ CHOICE = next(
     (lesson, number)
     for lesson in lessons.read_lessons()
     for number, step in enumerate(lesson.steps, 1)
-    if step.kind == "choice"
+    if step.answer_type == "choice"
 )
 
 
@@ -222,8 +226,8 @@ def test_an_answer_of_nothing_is_asked_for_again(at_step, words, lesson, number,
 
 def test_a_skipped_text_shows_an_example_that_does_what_is_asked(at_step, words):
     step, app = CHARACTERS.steps[OWN - 1], press_button(at_step(CHARACTERS, OWN), "Skip")
-    assert app.session_state[step.box] == step.fields[step.typed]
-    assert f": {step.wanted}.**" in words(app)
+    assert app.session_state[step.input_query_param] == step.request_fields[step.input_field]
+    assert f": {step.required_outcome}.**" in words(app)
 
 
 def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
@@ -292,7 +296,7 @@ def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words)
 @pytest.mark.parametrize("lesson", lessons.read_lessons(), ids=lambda lesson: lesson.name)
 def test_a_link_of_the_guide_for_teachers_opens_covered_and_nothing_of_it_is_left_out(open_app, lesson):
     step = lesson.steps[-1]
-    app = assert_no_errors(open_app(step.page, **step.parameters, atlas_curtain=1))
+    app = assert_no_errors(open_app(step.page, **step.query_params, atlas_curtain=1))
     assert not figures(app) and not find_ignored_parameters(app)
 
 
@@ -317,31 +321,33 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     request = lessons.build_request(step)
     if find_training_request(step):
         run(request)  # a page finds a training that is done, and begins none by itself
-    typed = {step.box: step.fields[step.typed]} if step.typed else {}
-    plain = open_app(step.page, **step.parameters, **typed)  # without a lesson: the page itself asks it
+    typed = {step.input_query_param: step.request_fields[step.input_field]} if step.input_field else {}
+    plain = open_app(step.page, **step.query_params, **typed)  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
     assert request in [*requests, *(one.training_request for one in requests if isinstance(one, RunRequest))]
     app = at_step(lesson, number)
-    if step.typed:
-        played = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step, step.predicts)))
-        app.text_input(key=answer_key(lesson, step)).set_value(step.predicts)
+    if step.input_field:
+        played = lessons.EvaluatedStep.from_result(
+            step, run(lessons.build_request(step, step.misconception_answer))
+        )
+        app.text_input(key=answer_key(lesson, step)).set_value(step.misconception_answer)
         app = press_button(app, "Answer")
-        assert app.session_state[step.box] == step.predicts
+        assert app.session_state[step.input_query_param] == step.misconception_answer
         assert "Back to the question's figure" not in labels(app)
     else:
         played = lessons.EvaluatedStep.from_result(step, run(request))
-        other = predicted_text(played) if step.predicts else answer_to_text(played.truth)
+        other = predicted_text(played) if step.misconception_answer else answer_to_text(played.truth)
         app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
         app = app.run()
     texts = [note.replace("</b><br><b>", " ") for note in notes(assert_no_errors(app), step)]
     truth = played.format_answer(played.truth)
     assert any(html.unescape(note).endswith(f"the figure: <b>{truth}</b>") for note in texts)
     colours = {shape.get("line", {}).get("color") for shape in layout(app, step).get("shapes", [])}
-    if step.draw.cell:
+    if step.placement.cell_labels:
         assert ROLE_COLOURS["truth"] in colours, "its cell is framed"
-    if step.draw.axis or step.kind == "cell":
+    if step.placement.axis or step.answer_type == "cell":
         assert {ROLE_COLOURS["truth"], ROLE_COLOURS["guess"]} <= colours, (
             "both answers have a place in the figure"
         )
     why = played.explanation
-    assert urllib.parse.unquote(escaped(why) if step.typed else why) in words(app)
+    assert urllib.parse.unquote(escaped(why) if step.input_field else why) in words(app)

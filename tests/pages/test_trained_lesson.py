@@ -71,7 +71,7 @@ def until(condition) -> None:
 @pytest.fixture
 def opened(open_app):
     """Returns a function that opens the first step of the lesson, as a link does."""
-    return lambda: open_app("lab", **LESSON.steps[0].parameters, atlas_lesson=LESSON.name, atlas_step=1)
+    return lambda: open_app("lab", **LESSON.steps[0].query_params, atlas_lesson=LESSON.name, atlas_step=1)
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_a_link_trains_nothing_until_start_is_pressed(opened, words):
 
 def test_whoever_answered_a_question_before_need_not_press_start(open_app):
     app = press_button(open_app("tokens", atlas_lesson="tokens", atlas_step=1), "Skip")
-    address = LESSON.steps[0].parameters | {"atlas_lesson": LESSON.name, "atlas_step": "1"}
+    address = LESSON.steps[0].query_params | {"atlas_lesson": LESSON.name, "atlas_step": "1"}
     app.query_params.clear()
     app.query_params.update(address)
     app = app.switch_page("lab.py").run()
@@ -253,10 +253,10 @@ def test_a_teacher_asks_once_the_training_is_done_and_telephones_begin_none(open
     assert not app.error
     question = rooms.find_room(database, room.code).current_question.question
     assert question.text.startswith(LESSON.steps[0].question)
-    assert (question.kind, question.truth) == ("number", "10")
+    assert (question.answer_type, question.truth) == ("number", "10")
     run_scheduler.SCHEDULER.end()
     student = open_app(
-        "classroom", classroom_room=room.code, classroom_me=students.add_student(database, room.code, "")
+        "classroom", classroom_room=room.code, classroom_student=students.add_student(database, room.code, "")
     )
     assert not student.exception
     assert run_scheduler.SCHEDULER.find(RUN) is None
@@ -279,7 +279,9 @@ def test_a_press_counts_until_the_training_is_done_though_the_screen_runs_anew(o
     ends.append("done")
     app = open_app("classroom", classroom_room=room.code, classroom_teacher=room.secret)
     app.selectbox(key="classroom_lesson_0").set_value(LESSON.name).run()
-    app.session_state["classroom_pressed"] = LESSON.steps[0]  # as a run leaves it that was ended meanwhile
+    app.session_state["classroom_pending_step"] = LESSON.steps[
+        0
+    ]  # as a run leaves it that was ended meanwhile
     app.run()
     assert rooms.find_room(database, room.code).current_question.question.text.startswith(
         LESSON.steps[0].question

@@ -323,42 +323,42 @@ words-light = Licht
 export-frames = Kopiert. Andere Seiten dürfen diese App noch nicht einbetten: Setze ATLAS_FRAME_ANCESTORS auf ihre Adresse.
 
 # A question of a teacher's own.
-own-asked = Deine Frage
-own-kind = Art der Antwort
+custom-question_text = Deine Frage
+custom-answer_type = Art der Antwort
     .choice = Auswahl
     .number = Eine Zahl
     .text = Ein Text
-own-options = Antworten zur Auswahl, eine pro Zeile
-own-low = Kleinster Wert
-own-high = Größter Wert
-own-step = Schritt
-own-truth = Richtige Antwort (erscheint beim Aufdecken; darf leer sein)
+custom-options = Antworten zur Auswahl, eine pro Zeile
+custom-low = Kleinster Wert
+custom-high = Größter Wert
+custom-step = Schritt
+custom-truth = Richtige Antwort (erscheint beim Aufdecken; darf leer sein)
     .needed = Richtige Antwort
-own-place = Adresse der Seite, um die es geht (darf leer sein)
+custom-page_url = Adresse der Seite, um die es geht (darf leer sein)
     .needed = Adresse des Bildes dazu
     .help = Kopiere sie aus der Adresszeile oder aus Link unter einem Bild.
 
 # A lesson of a teacher's own.
-own-offer = Eine eigene Lektion
-own-open = Lektion öffnen
+custom-lesson = Eine eigene Lektion
+custom-open = Lektion öffnen
     .help = Eine Datei, die diese Seite gespeichert hat, höchstens 200 kB groß. Ihre Fragen kommen zu denen unten dazu; nichts darin wird ausgeführt.
-own-called = Titel
-own-remove = Entfernen
-own-save = Als { $name } speichern
-own-another = Noch eine Frage
-own-why = Warum es so ist (darf leer sein)
-own-add = Zur Lektion hinzufügen
-own-rule =
-    .kind = eine wahre Antwort von der Art der Frage
+custom-title = Titel
+custom-remove = Entfernen
+custom-save = Als { $format } speichern
+custom-add_question = Noch eine Frage
+custom-explanation = Warum es so ist (darf leer sein)
+custom-add = Zur Lektion hinzufügen
+custom-rule =
+    .answer_type = eine wahre Antwort von der Art der Frage
     .truth = die wahre Antwort
-    .place = die Adresse eines Bildes
+    .page_url = die Adresse eines Bildes
     .questions = höchstens { $count } Fragen
-own-needs-truth = Tippe die richtige Antwort: Sie erscheint, wenn du aufdeckst.
-own-needs-place = Gib die Adresse des Bildes an: Kopiere sie aus Link unter dem Bild.
-own-full = Nimm einige heraus, oder mach zwei Lektionen daraus.
-own-none = Es gibt noch keine Lektion: Öffne eine Datei, oder sammle Fragen am Eingang dieser Seite, bevor du einen Raum öffnest.
-own-question = Frage
-own-next = { $title }, { $number }: { $question }
+custom-needs_truth = Tippe die richtige Antwort: Sie erscheint, wenn du aufdeckst.
+custom-needs_page_url = Gib die Adresse des Bildes an: Kopiere sie aus Link unter dem Bild.
+custom-full = Nimm einige heraus, oder mach zwei Lektionen daraus.
+custom-none = Es gibt noch keine Lektion: Öffne eine Datei, oder sammle Fragen am Eingang dieser Seite, bevor du einen Raum öffnest.
+custom-question = Frage
+custom-next = { $title }, { $number }: { $question }
 
 # The timer of a question.
 timer-minutes = { $count } min

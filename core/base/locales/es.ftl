@@ -333,42 +333,42 @@ words-light = Iluminar
 export-frames = Copiado. Otros sitios aún no pueden mostrar esta aplicación en un marco: pon su dirección en ATLAS_FRAME_ANCESTORS.
 
 # A question of a teacher's own.
-own-asked = Tu pregunta
-own-kind = Tipo de respuesta
+custom-question_text = Tu pregunta
+custom-answer_type = Tipo de respuesta
     .choice = Opciones
     .number = Un número
     .text = Un texto
-own-options = Respuestas para elegir, una por línea
-own-low = Mínimo
-own-high = Máximo
-own-step = Paso
-own-truth = Respuesta correcta (se dice al destaparla; puede quedar vacía)
+custom-options = Respuestas para elegir, una por línea
+custom-low = Mínimo
+custom-high = Máximo
+custom-step = Paso
+custom-truth = Respuesta correcta (se dice al destaparla; puede quedar vacía)
     .needed = Respuesta correcta
-own-place = Dirección de la página de la que trata (puede quedar vacía)
+custom-page_url = Dirección de la página de la que trata (puede quedar vacía)
     .needed = Dirección de su figura
     .help = Cópiala de la barra de direcciones, o de Enlace debajo de una figura.
 
 # A lesson of a teacher's own.
-own-offer = Una lección tuya
-own-open = Abrir una lección
+custom-lesson = Una lección tuya
+custom-open = Abrir una lección
     .help = Un archivo que guardó esta página, de 200 kB como máximo. Sus preguntas se suman a las de abajo; nada de lo que contiene se ejecuta.
-own-called = Título
-own-remove = Quitar
-own-save = Guardar como { $name }
-own-another = Otra pregunta
-own-why = Por qué es así (puede quedar vacío)
-own-add = Añadir a la lección
-own-rule =
-    .kind = una verdad del tipo de la pregunta
+custom-title = Título
+custom-remove = Quitar
+custom-save = Guardar como { $format }
+custom-add_question = Otra pregunta
+custom-explanation = Por qué es así (puede quedar vacío)
+custom-add = Añadir a la lección
+custom-rule =
+    .answer_type = una verdad del tipo de la pregunta
     .truth = la respuesta verdadera
-    .place = la dirección de una figura
+    .page_url = la dirección de una figura
     .questions = { $count } preguntas como máximo
-own-needs-truth = Escribe la respuesta correcta: se dice al destaparla.
-own-needs-place = Indica la dirección de la figura: cópiala de Enlace, debajo de ella.
-own-full = Quita algunas, o haz dos lecciones con ellas.
-own-none = Todavía no hay lección: abre un archivo, o reúne preguntas en la entrada de esta página antes de abrir una sala.
-own-question = Pregunta
-own-next = { $title }, { $number }: { $question }
+custom-needs_truth = Escribe la respuesta correcta: se dice al destaparla.
+custom-needs_page_url = Indica la dirección de la figura: cópiala de Enlace, debajo de ella.
+custom-full = Quita algunas, o haz dos lecciones con ellas.
+custom-none = Todavía no hay lección: abre un archivo, o reúne preguntas en la entrada de esta página antes de abrir una sala.
+custom-question = Pregunta
+custom-next = { $title }, { $number }: { $question }
 
 # The timer of a question.
 timer-minutes = { $count } min

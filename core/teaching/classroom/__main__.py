@@ -1,6 +1,7 @@
-"""`python -m core.teaching.classroom` starts the atlas for a class in the room: address, QR code, firewall.
+"""`python -m core.teaching.classroom` starts the atlas for a class: it prints URL, QR code and firewall
+rules.
 
-The app answers to this machine's address in that network and to `localhost`, and to no other name.
+The app accepts requests for this machine's network address and for `localhost`, and for no other host name.
 """
 
 import argparse
@@ -28,7 +29,7 @@ Open a room on the page Classroom. Its answers are kept on this machine alone. C
 
 
 def find_network_address() -> str:
-    """Returns the address of this machine in its network; 127.0.0.1 where it is in none. Nothing is sent."""
+    """Returns this machine's address in its network, or 127.0.0.1 if it is in none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))
@@ -38,7 +39,7 @@ def find_network_address() -> str:
 
 
 def make_environment(address: str, port: int) -> dict[str, str]:
-    """Returns the environment of an app that a class reaches at an address and a port."""
+    """Returns the environment variables of an app that a class reaches at an address and a port."""
     allowed_hosts = " ".join(dict.fromkeys(["localhost", "127.0.0.1", "::1", address]))
     return os.environ | {
         "STREAMLIT_SERVER_ALLOWED_HOSTS": allowed_hosts,
@@ -47,7 +48,7 @@ def make_environment(address: str, port: int) -> dict[str, str]:
 
 
 def print_welcome(address: str, port: int) -> None:
-    """Prints where the class finds the atlas, as an address and as a QR code, and what to open for it."""
+    """Prints the class's URL, its QR code, and how to open the firewall."""
     import segno
 
     url = f"http://{address}:{port}/classroom"
@@ -59,7 +60,7 @@ def print_welcome(address: str, port: int) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Starts the app and returns its exit status once it has ended."""
+    """Starts the app and returns its exit status."""
     description = __doc__.splitlines()[0]
     parser = argparse.ArgumentParser(prog="python -m core.teaching.classroom", description=description)
     parser.add_argument("--port", type=int, default=8501)

@@ -27,10 +27,10 @@ _log = logging.getLogger(__name__)
 
 
 class MicroBatcher:
-    """Does many at once what is asked one by one: whatever comes while one batch is done waits for the next.
+    """Processes items in batches: those that arrive during one batch wait for the next.
 
     Args:
-        process_batch: Returns a result for each of a batch, in their order; called in a thread.
+        process_batch: Returns the results of a batch in its order; called in a thread.
     """
 
     def __init__(self, process_batch: Callable[[Sequence], Sequence]):
@@ -39,13 +39,13 @@ class MicroBatcher:
         self._worker_task: asyncio.Task | None = None
 
     async def submit(self, item):
-        """Returns the result of one.
+        """Queues an item and waits for its result.
 
         Raises:
-            AtlasError: If too many wait, or the whole batch failed.
+            AtlasError: If too many items wait, or the batch failed.
         """
         if len(self._queue) >= MAX_QUEUE_SIZE:
-            raise AtlasError(message("post-busy"))
+            raise AtlasError(message("post-error.busy"))
         future = asyncio.get_running_loop().create_future()
         self._queue.append((item, future))
         if self._worker_task is None or self._worker_task.done():
@@ -63,15 +63,18 @@ class MicroBatcher:
                         future.set_exception(error)
                 continue
             for (_, future), result in zip(batch, results, strict=True):
-                if not future.done():  # who has hung up does not wait any more
+                if not future.done():  # the client may have disconnected
                     future.set_result(result)
 
 
 def save_posted_answers(posted_answers: Sequence[dict]) -> list[str | AtlasError]:
-    """Keeps the answers that browsers have sent and returns each as it is kept, or why it was not taken.
+    """Saves the answers that browsers have sent.
 
     Args:
-        posted_answers: Tables with `token`, `question`, `round` and `value`; of `parse_posted_answer`.
+        posted_answers: Results of `parse_posted_answer`.
+
+    Returns:
+        For each answer the stored text, or the error with which it was refused.
     """
     # here, not above: the app starts without SQLAlchemy
     from . import questions, students
@@ -82,15 +85,15 @@ def save_posted_answers(posted_answers: Sequence[dict]) -> list[str | AtlasError
     submitted_answers = [
         questions.SubmittedAnswer(
             student=students_by_token[posted["token"]],
-            question=posted["question"],
-            round=posted["round"],
-            value=posted["value"],
+            question_id=posted["question_id"],
+            round_number=posted["round_number"],
+            answer=posted["answer"],
         )
         for posted in posted_answers
         if posted["token"] in students_by_token
     ]
     results = iter(questions.save_answers(get_database(), submitted_answers))
-    unknown_student_error = ClassroomError(message("post-busy.unknown"))
+    unknown_student_error = ClassroomError(message("post-error.unknown"))
     return [
         next(results) if posted["token"] in students_by_token else unknown_student_error
         for posted in posted_answers
@@ -103,70 +106,70 @@ def _get_batcher() -> MicroBatcher:
 
 
 def parse_posted_answer(body: bytes) -> dict | None:
-    """Returns what a browser has sent, or None where it is no answer at all."""
+    """Parses the JSON of an answer: `token`, `question_id`, `round_number` and `answer`; None if invalid."""
     try:
         payload = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    field_types = {"token": str, "question": int, "round": int, "value": str}
+    field_types = {"token": str, "question_id": int, "round_number": int, "answer": str}
     if not isinstance(payload, dict) or any(
         type(payload.get(name)) is not field_type for name, field_type in field_types.items()
     ):
         return None
     is_valid = (
         len(payload["token"]) <= _MAX_TOKEN_CHARACTERS
-        and 0 < payload["question"] < 2**31
-        and 0 < payload["round"] < 100
+        and 0 < payload["question_id"] < 2**31
+        and 0 < payload["round_number"] < 100
     )
     return {name: payload[name] for name in field_types} if is_valid else None
 
 
 async def _handle_answer(request: Request) -> JSONResponse:
-    """Answers `{"kept": ...}` once an answer is on the disk, else `{"error": ...}` with the reason."""
+    """Responds with `{"saved_answer": ...}` once an answer is on the disk, else with `{"error": ...}`."""
     headers = {"Cache-Control": "no-store"}
     set_language(request_language(request.scope))
     if request.headers.get("content-type") != "application/json":  # which no foreign page may send
-        return JSONResponse({"error": message("post-busy.json")}, 415, headers)
+        return JSONResponse({"error": message("post-error.json")}, 415, headers)
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > _MAX_REQUEST_BYTES:
-            return JSONResponse({"error": message("post-busy.long")}, 413, headers)
+            return JSONResponse({"error": message("post-error.long")}, 413, headers)
     posted = parse_posted_answer(body)
     if posted is None:
-        return JSONResponse({"error": message("post-busy.none")}, 400, headers)
+        return JSONResponse({"error": message("post-error.none")}, 400, headers)
     try:
         result = await _get_batcher().submit(posted)
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, 503, headers)
     except Exception:
-        _log.exception("An answer could not be kept")
-        return JSONResponse({"error": message("post-busy.failed")}, 503, headers)
+        _log.exception("An answer could not be saved")
+        return JSONResponse({"error": message("post-error.failed")}, 503, headers)
     if isinstance(result, AtlasError):
         return JSONResponse({"error": str(result)}, 409, headers)
-    return JSONResponse({"kept": result}, headers=headers)
+    return JSONResponse({"saved_answer": result}, headers=headers)
 
 
 ROUTES = [Route("/classroom/answer", _handle_answer, methods=["POST"])]
 
 
 def show_answer_form(token: str, room_question, previous_answer: str) -> None:
-    """Shows what an answer is given with; what was sent is said only once the database holds it.
+    """Shows the form that sends an answer; it confirms what the database has saved.
 
     Args:
-        token: Of the student.
-        room_question: The question, of `core.teaching.classroom.records.RoomQuestion`.
-        previous_answer: What this student has answered in this round; "" for nothing.
+        token: Token of the student.
+        room_question: The current question, a `records.RoomQuestion`.
+        previous_answer: The student's answer in this round; "" for none.
     """
     question = room_question.question
     data = {
         "token": token,
-        "question": room_question.id,
-        "round": room_question.round,
-        "before": previous_answer,
+        "question_id": room_question.id,
+        "round_number": room_question.round_number,
+        "previous_answer": previous_answer,
     }
-    data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
+    data |= {"answer_type": question.answer_type, "options": list(question.options), "unit": question.unit}
     data["labels"] = list(map(question.option_label, question.options))
     data |= {"low": question.low, "high": question.high, "step": question.step}
-    data["words"] = message_attributes("form-answer")
+    data["messages"] = message_attributes("form-answer")
     component("answer", __file__)(data=data, key="classroom_answer")

@@ -1,4 +1,4 @@
-"""Codes of rooms, which are said aloud, and secrets, which are not."""
+"""Room codes, which are spoken, and secrets, which are not."""
 
 import base64
 import hashlib
@@ -16,7 +16,7 @@ def generate_code() -> str:
 
 
 def normalize_code(text: str) -> str:
-    """Returns a code as it is written, whatever was typed: small letters, blanks and hyphens are no matter.
+    """Normalizes a typed code: case, whitespace and hyphens are ignored.
 
     Example:
         >>> normalize_code(" bcd-fgh ")
@@ -26,24 +26,24 @@ def normalize_code(text: str) -> str:
 
 
 def generate_secret() -> str:
-    """Returns a secret of 192 random bits, for an address."""
+    """Returns a URL-safe secret of 192 random bits."""
     return secrets.token_urlsafe(24)
 
 
 def derive_room_key(secret: str) -> str:
-    """Returns the 64 bits that the link of a class carries beside the code, made of its teacher's secret.
+    """Derives the 64-bit key in the link of a class from its teacher's secret, by HMAC-SHA-256.
 
-    Who has the key can come in, and learns nothing of the secret.
+    Anyone with the key can join the room, and learns nothing of the secret.
     """
-    mac = hmac.digest(secret.encode("utf-8", "replace"), b"door", "sha256")
+    mac = hmac.digest(secret.encode("utf-8", "replace"), b"room key", "sha256")
     return base64.urlsafe_b64encode(mac[:8]).decode().rstrip("=")
 
 
 def hash_secret(secret: str) -> str:
-    """Returns what the database holds of a secret: who reads the file cannot act as its owner."""
+    """Returns the SHA-256 digest that the database stores: a reader of the file cannot act as the owner."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def matches_digest(secret: str, stored_digest: str) -> bool:
-    """Tells whether a secret is the one that a digest was made of, in a time that tells nothing of either."""
+    """Compares a secret with a stored digest in constant time."""
     return hmac.compare_digest(hash_secret(secret), stored_digest)

@@ -1,7 +1,7 @@
-"""A lesson of a teacher's own: questions about figures in a list, saved as a file that opens again.
+"""A teacher's custom lesson: questions about figures, saved as a file that can be opened again.
 
-The session keeps the list. A file may come from a stranger, so nothing in it is run, and a truth is computed
-by `core.teaching.lessons.expressions` once its question is asked.
+The session holds the lesson. A file may come from a stranger, so nothing in it is executed, and a truth is
+computed by `core.teaching.lessons.expressions` when its question is asked.
 """
 
 import dataclasses
@@ -16,89 +16,96 @@ from ...base.limits import is_hosted
 from ...base.text import escape_markdown
 from ...ui.server.errors import show_errors
 from .. import lessons
-from ..lessons import Lesson, Scale, Step
+from ..lessons import Lesson, Slider, Step
 from ..lessons.active_step import CURTAIN_PARAM
 from ..lessons.lesson_files import CUSTOM_LESSON_NAME, MAX_LESSON_QUESTIONS
 from . import quiz_export, urls
 from .custom_question import clear_question_form, show_question_form
 from .lesson_questions import question_from_step
-from .records import MAX_TEXT_CHARACTERS, MAX_WHY_CHARACTERS, Question, Room, clean_text
+from .records import MAX_EXPLANATION_CHARACTERS, MAX_TEXT_CHARACTERS, Question, Room, clean_text
 
-_LESSON_KEY = "classroom_own_lesson"  # of the session: the lesson
-_FILE_ID_KEY = "classroom_own_seen"  # of the session: the file that was opened last
-_CLEAR_FORM_KEY = "classroom_own_full"  # of the session: the boxes hold what was added
-_TITLE_KEY = "classroom_own_title"
+_LESSON_KEY = "classroom_custom_lesson"  # of the session: the lesson
+_FILE_ID_KEY = "classroom_custom_file_id"  # of the session: the file that was opened last
+_CLEAR_FORM_KEY = "classroom_custom_clear_form"  # of the session: the boxes hold what was added
+_TITLE_KEY = "classroom_custom_title"
 _EVALUATION_ERRORS = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
 
 
 def get_lesson() -> Lesson | None:
-    """Returns the lesson that this session holds."""
+    """Returns the custom lesson of this session, or None."""
     return st.session_state.get(_LESSON_KEY)
 
 
 def open_lesson_file(content: bytes) -> Lesson:
-    """Returns the lesson that a file holds; see `lessons.open_lesson`. Truths that are typed are looked at.
+    """Parses a lesson file, see `lessons.parse_lesson_file`, and checks the truths that are typed.
 
     Raises:
-        InvalidValueError: If it is none, or holds what no lesson may.
+        InvalidValueError: If it is not a lesson, or contains what a custom lesson may not.
     """
     lesson = lessons.parse_lesson_file(content)
     for step in lesson.steps:
-        urls.parse_page_path(urls.build_page_path(step.page, dict(step.parameters)))
-        if not step.request:
+        urls.parse_page_path(urls.build_page_path(step.page, dict(step.query_params)))
+        if not step.request_type:
             question_from_custom_step(step)
     return lesson
 
 
 def question_from_custom_step(step: Step) -> Question:
-    """Returns what a class is asked in a step of a lesson of one's own.
+    """Converts a step of a custom lesson to a question to a class.
 
     Raises:
-        AtlasError: If its truth cannot be computed, or it is no question to a class.
+        AtlasError: If its truth cannot be computed, or it does not fit the rules of a question.
     """
     try:
         question = question_from_step(step)
     except AtlasError:
         raise
     except _EVALUATION_ERRORS as error:
-        raise_invalid(step.name, message("own-rule.kind"), step.values, f"{type(error).__name__}: {error}.")
-    return dataclasses.replace(question, place=urls.parse_page_path(question.place))
+        raise_invalid(
+            step.name,
+            message("custom-rule.answer_type"),
+            step.expressions,
+            f"{type(error).__name__}: {error}.",
+        )
+    return dataclasses.replace(question, page_path=urls.parse_page_path(question.page_path))
 
 
-def step_from_question(question: Question, name: str, why: str) -> Step:
-    """Returns a question with a typed truth as a step.
+def step_from_question(question: Question, name: str, explanation: str) -> Step:
+    """Converts a question with a typed truth to a step.
 
     Raises:
-        InvalidValueError: If it has no truth, or is about no page.
+        InvalidValueError: If it has no truth, or no page.
     """
     if not question.truth:
-        raise_invalid("truth", message("own-rule.truth"), question.truth, message("own-needs-truth"))
-    if not question.place:
-        raise_invalid("place", message("own-rule.place"), question.place, message("own-needs-place"))
-    page, _, query = question.place.partition("?")
-    is_number = question.kind == "number"
+        raise_invalid("truth", message("custom-rule.truth"), question.truth, message("custom-needs_truth"))
+    if not question.page_path:
+        raise_invalid(
+            "page_path", message("custom-rule.page_url"), question.page_path, message("custom-needs_page_url")
+        )
+    page, _, query = question.page_path.partition("?")
+    is_number = question.answer_type == "number"
     return Step(
         name=name,
         page=page,
-        parameters=dict(urllib.parse.parse_qsl(query, keep_blank_values=True)),
-        fields={},
+        query_params=dict(urllib.parse.parse_qsl(query, keep_blank_values=True)),
+        request_fields={},
         question=question.text,
-        kind=question.kind,
+        answer_type=question.answer_type,
         choices=question.options,
-        scale=Scale(low=question.low or 0.0, high=question.high or 0.0, step=question.step or 0.0)
+        slider=Slider(low=question.low or 0.0, high=question.high or 0.0, step=question.step or 0.0)
         if is_number
         else None,
-        values={"truth": f"{float(question.truth):.10g}" if is_number else repr(question.truth)},
-        truth="truth",
-        why=why.replace("{", "{{").replace("}", "}}"),
+        expressions={"truth": f"{float(question.truth):.10g}" if is_number else repr(question.truth)},
+        truth_expression="truth",
+        explanation=explanation.replace("{", "{{").replace("}", "}}"),
     )
 
 
 def add_steps(lesson: Lesson | None, title: str, steps: tuple[Step, ...]) -> Lesson:
-    """Returns a lesson with more steps: those that it has already are left out, others get a new name.
+    """Adds steps to a lesson: those that it already has are skipped, the others get a new name.
 
     Raises:
-        InvalidValueError: If it has too many then.
+        InvalidValueError: If it has more than `MAX_LESSON_QUESTIONS` then.
     """
     all_steps = list(lesson.steps if lesson else ())
     for step in steps:
@@ -111,9 +118,9 @@ def add_steps(lesson: Lesson | None, title: str, steps: tuple[Step, ...]) -> Les
         if len(all_steps) > MAX_LESSON_QUESTIONS:
             raise_invalid(
                 "lesson",
-                message("own-rule.questions", count=MAX_LESSON_QUESTIONS),
+                message("custom-rule.questions", count=MAX_LESSON_QUESTIONS),
                 len(all_steps),
-                message("own-full"),
+                message("custom-full"),
             )
     base_lesson = lesson or Lesson(
         name=CUSTOM_LESSON_NAME, title=title, goal="", icon=":material/edit_note:", steps=tuple(all_steps)
@@ -125,8 +132,8 @@ def add_steps(lesson: Lesson | None, title: str, steps: tuple[Step, ...]) -> Les
 
 
 def show_custom_lesson() -> None:
-    """Shows the list, what saves and opens it, and the boxes of another question."""
-    with st.expander(message("own-offer")):
+    """Shows the lesson with its downloads, the file uploader, and the form of another question."""
+    with st.expander(message("custom-lesson")):
         show_file_uploader()
         lesson = get_lesson()
         if lesson is not None:
@@ -139,15 +146,15 @@ def show_custom_lesson() -> None:
 
 
 def show_file_uploader() -> None:
-    """Shows the box that takes a file; its questions join those that are there."""
+    """Shows the file uploader, which adds the questions of a file to the lesson."""
     if is_hosted():
         return  # the server takes none
     file = st.file_uploader(
-        message("own-open"),
+        message("custom-open"),
         type="toml",
-        key="classroom_own_file",
+        key="classroom_custom_file",
         max_upload_size=1,
-        help=message("own-open.help"),
+        help=message("custom-open.help"),
     )
     if file is None or file.file_id == st.session_state.get(_FILE_ID_KEY):
         return
@@ -163,17 +170,17 @@ def _set_lesson(lesson: Lesson | None) -> None:
 
 def _show_steps(lesson: Lesson) -> None:
     title = st.text_input(
-        message("own-called"), value=lesson.title, key=_TITLE_KEY, max_chars=MAX_TEXT_CHARACTERS
+        message("custom-title"), value=lesson.title, key=_TITLE_KEY, max_chars=MAX_TEXT_CHARACTERS
     )
-    title = clean_text(title) or message("own-offer")
+    title = clean_text(title) or message("custom-lesson")
     if title != lesson.title:
         _set_lesson(dataclasses.replace(lesson, title=title))
     for number, step in enumerate(lesson.steps, 1):
         with st.container(horizontal=True, vertical_alignment="center"):
-            page_title = urls.get_page_title(urls.build_page_path(step.page, dict(step.parameters)))
+            page_title = urls.get_page_title(urls.build_page_path(step.page, dict(step.query_params)))
             st.markdown(f"{number}. {escape_markdown(step.question)} :small[{escape_markdown(page_title)}]")
-            key = f"classroom_own_remove_{step.name}"
-            st.button(message("own-remove"), key=key, type="tertiary", on_click=_remove_step, args=(step,))
+            key = f"classroom_custom_remove_{step.name}"
+            st.button(message("custom-remove"), key=key, type="tertiary", on_click=_remove_step, args=(step,))
 
 
 def _remove_step(step: Step) -> None:
@@ -194,10 +201,10 @@ def _show_downloads(lesson: Lesson) -> None:
     with st.container(horizontal=True):
         for name, (extension, make_content) in files.items():
             st.download_button(
-                message("own-save", name=name),
+                message("custom-save", format=name),
                 make_content,
                 f"lesson.{extension}",
-                key=f"classroom_own_{extension}",
+                key=f"classroom_custom_{extension}",
                 on_click="ignore",
                 type="primary" if extension == "toml" else "secondary",
             )
@@ -206,25 +213,32 @@ def _show_downloads(lesson: Lesson) -> None:
 def _build_questions_by_url(lesson: Lesson) -> dict[str, Question]:
     numbered_questions = enumerate(map(question_from_custom_step, lesson.steps), 1)
     return {
-        f"{urls.build_page_url(question.place, **{CURTAIN_PARAM: '1'})}#{number}": question
+        f"{urls.build_page_url(question.page_path, **{CURTAIN_PARAM: '1'})}#{number}": question
         for number, question in numbered_questions
     }
 
 
 def _show_question_form(lesson: Lesson | None) -> None:
-    st.markdown(f"**{message('own-another')}**")
-    why = ""
+    st.markdown(f"**{message('custom-add_question')}**")
+    explanation = ""
 
     def show_add_button() -> bool:
-        nonlocal why
-        why = clean_text(
-            st.text_area(message("own-why"), key="classroom_own_why", max_chars=MAX_WHY_CHARACTERS, height=70)
+        nonlocal explanation
+        explanation = clean_text(
+            st.text_area(
+                message("custom-explanation"),
+                key="classroom_custom_explanation",
+                max_chars=MAX_EXPLANATION_CHARACTERS,
+                height=70,
+            )
         )
-        return st.button(message("own-add"), key="classroom_own_add", icon=":material/add:")
+        return st.button(message("custom-add"), key="classroom_custom_add", icon=":material/add:")
 
     question = show_question_form(show_add_button, is_truth_required=True)
     if question is not None:
-        _set_lesson(add_steps(lesson, message("own-offer"), (step_from_question(question, "new", why),)))
+        _set_lesson(
+            add_steps(lesson, message("custom-lesson"), (step_from_question(question, "new", explanation),))
+        )
         st.session_state[_CLEAR_FORM_KEY] = True
         st.rerun()
 
@@ -233,7 +247,7 @@ def _show_question_form(lesson: Lesson | None) -> None:
 
 
 def find_next_question_number(room: Room) -> int | None:
-    """Returns the number of the question that follows the one that a room was asked last; None for none."""
+    """Returns the number of the question after the one that a room was asked last, or None."""
     lesson = get_lesson()
     if lesson is None or room.current_question is None or room.current_question.question.lesson:
         return None
@@ -243,11 +257,11 @@ def find_next_question_number(room: Room) -> int | None:
 
 
 def format_question_caption(number: int) -> str:
-    """Returns what a question of a number of the lesson is called."""
+    """Formats title, number and text of a question of the lesson."""
     lesson = get_lesson()
     question = lesson.steps[number - 1].question if lesson else ""
     return message(
-        "own-next",
+        "custom-next",
         title=escape_markdown(lesson.title if lesson else ""),
         number=number,
         question=escape_markdown(question),
@@ -255,27 +269,27 @@ def format_question_caption(number: int) -> str:
 
 
 def get_question(number: int) -> Question:
-    """Returns the question of a number of the lesson that this session holds."""
+    """Returns a question of the lesson by its number, from 1."""
     lesson = get_lesson()
     if lesson is None:
-        raise AtlasError(message("own-none"))
+        raise AtlasError(message("custom-none"))
     return question_from_custom_step(lesson.steps[number - 1])
 
 
 def show_question_chooser(room: Room) -> int | None:
-    """Shows the questions of the lesson; returns the number of the chosen one, None where there is none."""
+    """Shows the questions of the lesson; returns the number of the chosen one, or None without a lesson."""
     show_file_uploader()
     lesson = get_lesson()
     if lesson is None:
-        st.caption(message("own-none"))
+        st.caption(message("custom-none"))
         return None
     previous_id = room.current_question.id if room.current_question else 0
     number = st.selectbox(
-        message("own-question"),
+        message("custom-question"),
         range(1, len(lesson.steps) + 1),
         index=(find_next_question_number(room) or 1) - 1,
         format_func=lambda number: f"{number}. {lesson.steps[number - 1].question}",
-        key=f"classroom_own_number_{previous_id}",
+        key=f"classroom_custom_number_{previous_id}",
     )
     st.caption(escape_markdown(lesson.steps[number - 1].question))  # the box has room for its beginning
     return number

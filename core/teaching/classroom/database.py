@@ -1,6 +1,6 @@
-"""Where rooms are kept: SQLite in a folder for data, or PostgreSQL where `ATLAS_DATABASE` names one.
+"""The database of rooms: SQLite in a data folder, or PostgreSQL if `ATLAS_DATABASE` names one.
 
-A transaction that has ended is on the disk (`synchronous=FULL`; PostgreSQL as it comes): a process that is
+A committed transaction is on the disk (`synchronous=FULL`; PostgreSQL by default): a process that is
 killed, or a machine that loses its power, loses nothing of it.
 """
 
@@ -24,7 +24,7 @@ from .records import ClassroomError
 from .rooms_file import RoomsFile
 
 _LOCK_TIMEOUT_SECONDS = 10  # seconds for a file that another process writes to
-_TABLE_NAME = re.compile(rf"{schema.TABLE_PREFIX}\d+_")
+_TABLE_NAME_PATTERN = re.compile(rf"{schema.TABLE_PREFIX}\d+_")
 _ADVISORY_LOCK_ID = 2_271_838  # names, in PostgreSQL, the moment when tables are made
 _PRAGMAS = (
     "journal_mode=WAL",  # who reads does not wait for who writes
@@ -37,14 +37,14 @@ _log = logging.getLogger(__name__)
 
 
 class Database:
-    """The tables of all rooms.
+    """A connection pool to the tables of all rooms.
 
     Args:
-        address: As SQLAlchemy writes it, "sqlite:////folder/file" or "postgresql+psycopg://...".
-        clock: Seconds since 1970. Default: one that does not jump.
+        address: SQLAlchemy URL, "sqlite:////folder/file" or "postgresql+psycopg://...".
+        clock: Returns seconds since 1970. Default: one that does not jump.
 
     Attributes:
-        loss: What became of rooms of before, in a sentence; "" where none were lost.
+        loss: Why earlier rooms were lost, in a sentence; "" if none were.
 
     Raises:
         ClassroomError: If it cannot be opened.
@@ -58,12 +58,12 @@ class Database:
             self._url = sa.make_url(address)
             self._is_sqlite = self._url.get_backend_name() == "sqlite"
             self._rooms_file = RoomsFile(pathlib.Path(self._url.database or "")) if self._is_sqlite else None
-            # Who waits for SQLite's own lock sleeps and looks again; threads of one process need not.
+            # SQLite's own lock is polled; threads of one process can wait for this one instead.
             self._write_lock = threading.Lock() if self._is_sqlite else contextlib.nullcontext()
             self._connect()
 
     def _connect(self) -> None:
-        """Opens the database, and begins a new file where the one that is there is damaged."""
+        """Opens the database; a damaged file is renamed and replaced by a new one."""
         for _ in range(2):
             if self._rooms_file is not None:
                 self._rooms_file.create()
@@ -77,17 +77,17 @@ class Database:
                     raise
                 self._engine.dispose()
                 name = self._rooms_file.rename_damaged()
-                self.loss = message("database-away.aside", name=name)
+                self.loss = message("database-error.renamed", file_name=name)
                 _log.error("%s", self.loss)
-        raise ClassroomError(message("database-away.anew"))
+        raise ClassroomError(message("database-error.new_file"))
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sa.Connection]:
-        """Opens a transaction; what was done in it is on the disk once the block has ended.
+        """Opens a transaction, which is on the disk once the block has ended.
 
         Raises:
-            ClassroomError: If the database does not answer, its disk is full, or its file was deleted or
-                damaged: nothing of it was kept.
+            ClassroomError: If the database does not respond, its disk is full, or its file was deleted or
+                damaged: nothing was saved.
         """
         with self._convert_errors(), self._write_lock:
             self._check_file()
@@ -96,10 +96,10 @@ class Database:
 
     @contextlib.contextmanager
     def read(self) -> Iterator[sa.Connection]:
-        """Opens a connection that reads, and waits for nobody.
+        """Opens a connection that reads without waiting for locks.
 
         Raises:
-            ClassroomError: If the database does not answer, or its file was deleted or damaged.
+            ClassroomError: If the database does not respond, or its file was deleted or damaged.
         """
         with self._convert_errors():
             self._check_file()
@@ -112,23 +112,23 @@ class Database:
 
     @contextlib.contextmanager
     def _convert_errors(self) -> Iterator[None]:
-        """Makes a sentence of a database that does not answer; where its file is gone, begins a new one."""
+        """Converts database errors to `ClassroomError`; where the file is gone, a new one is created."""
         try:
             yield
         except _FileMissingError:
-            deleted_text = message("database-away.deleted")
+            deleted_text = message("database-error.deleted")
             self._reopen(deleted_text)
-            raise ClassroomError(f"{deleted_text} {message('database-away.not_kept')}") from None
+            raise ClassroomError(f"{deleted_text} {message('database-error.not_saved')}") from None
         except (sa.exc.OperationalError, sa.exc.TimeoutError) as error:
             raise ClassroomError(
-                message("database-away.full" if _is_disk_full_error(error) else "database-away")
+                message("database-error.full" if _is_disk_full_error(error) else "database-error")
             ) from error
         except sa.exc.DatabaseError as error:
             if not _is_damage_error(error):
                 raise
             self._reopen("")
-            loss_text = self.loss or message("database-away.damaged")
-            raise ClassroomError(f"{loss_text} {message('database-away.not_kept')}") from error
+            loss_text = self.loss or message("database-error.damaged")
+            raise ClassroomError(f"{loss_text} {message('database-error.not_saved')}") from error
 
     def _reopen(self, loss_text: str) -> None:
         with self._open_lock, _convert_open_errors():
@@ -141,7 +141,7 @@ class Database:
                 _log.error("%s", loss_text)
 
     def insert(self, table: sa.Table):
-        """Returns an INSERT that knows ON CONFLICT."""
+        """Returns an INSERT that supports ON CONFLICT."""
         return sqlite.insert(table) if self._is_sqlite else postgresql.insert(table)
 
     def close(self) -> None:
@@ -153,19 +153,19 @@ class _FileMissingError(Exception):
 
 
 def _is_damage_error(error: sa.exc.DatabaseError) -> bool:
-    """Tells whether SQLite calls a file damaged, or no database at all: the kind without a name."""
+    """Tells whether SQLite reports a damaged file, or none of SQLite: the error class without a subclass."""
     return type(error) is sa.exc.DatabaseError
 
 
 def _is_disk_full_error(error: BaseException) -> bool:
-    """Tells whether a database has no room: SQLite could not extend a file, PostgreSQL says `disk_full`."""
+    """Tells whether the disk is full: SQLite could not extend a file, PostgreSQL reports `disk_full`."""
     cause = getattr(error, "orig", None)
     code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE) or state == "53100"
 
 
 def make_steady_clock() -> Callable[[], float]:
-    """Returns seconds since 1970 that do not jump: the time of day now, and what passes from here on.
+    """Returns a clock of seconds since 1970 that does not jump: the time at the start plus a monotonic clock.
 
     A board without a clock gets its time from the network while a class is there.
     """
@@ -174,7 +174,7 @@ def make_steady_clock() -> Callable[[], float]:
     elapsed_seconds = (
         time.monotonic if boot_clock is None else functools.partial(time.clock_gettime, boot_clock)
     )
-    # a room is deleted after a day of the calendar, also where the server was started anew
+    # a room is deleted after a day, also if the server was restarted
     start_time = time.time() - elapsed_seconds()  # noqa: TID251
     return lambda: start_time + elapsed_seconds()
 
@@ -202,7 +202,7 @@ def _create_engine(url: sa.URL) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def begin_immediate(connection):
-        # From the start: a transaction that reads first and then writes may be refused.
+        # IMMEDIATE: a transaction that reads first and then writes can be refused.
         if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -210,12 +210,14 @@ def _create_engine(url: sa.URL) -> sa.Engine:
 
 
 def _create_tables(connection: sa.Connection, is_sqlite: bool) -> None:
-    """Makes the tables that are missing, and deletes those of other versions."""
+    """Creates missing tables, and drops those of other versions."""
     if is_sqlite and connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
         raise sa.exc.DatabaseError("PRAGMA quick_check", None, ValueError("the file is damaged"))
     if not is_sqlite:  # two processes that start at once
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ADVISORY_LOCK_ID)))
-    table_names = [name for name in sa.inspect(connection).get_table_names() if _TABLE_NAME.match(name)]
+    table_names = [
+        name for name in sa.inspect(connection).get_table_names() if _TABLE_NAME_PATTERN.match(name)
+    ]
     old_tables = sa.MetaData()
     old_tables.reflect(connection, only=[name for name in table_names if name not in schema.METADATA.tables])
     old_tables.drop_all(connection)
@@ -223,15 +225,17 @@ def _create_tables(connection: sa.Connection, is_sqlite: bool) -> None:
 
 
 def _format_open_error(error: Exception) -> str:
-    """Returns why a database cannot be opened, without its address, which may hold a password."""
+    """Explains why a database cannot be opened, without its URL, which may hold a password."""
     if isinstance(error, ImportError):
-        return message("database-away.needs", name=error.name)
+        return message("database-error.package", package=error.name)
     if _is_disk_full_error(error):
-        return message("database-away.full")
+        return message("database-error.full")
     error_name = type(error).__name__
     if os.environ.get(settings.DATABASE_VARIABLE):
-        return message("database-away.look", kind=error_name, variable=settings.DATABASE_VARIABLE)
-    return message("database-away.set", kind=error_name, variable=settings.FOLDER_VARIABLE)
+        return message(
+            "database-error.check_variable", error_type=error_name, variable=settings.DATABASE_VARIABLE
+        )
+    return message("database-error.set_folder", error_type=error_name, variable=settings.FOLDER_VARIABLE)
 
 
 def get_database() -> Database:

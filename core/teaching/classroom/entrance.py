@@ -1,4 +1,4 @@
-"""The entrance: a student comes in with a code, a teacher opens a room."""
+"""The entrance of the page: a student joins with a code, a teacher opens a room."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ _ROOM_ICON = ":material/meeting_room:"
 
 
 def show_entrance() -> None:
-    """Shows two doors; of a link with a room's code, the one for its students alone."""
+    """Shows the forms to join and to open a room; at the link of a room, the nickname form alone."""
     membership.restore_from_tab()
     with show_errors():
         room = membership.find_joinable_room()
@@ -46,7 +46,7 @@ def show_entrance() -> None:
 
 def _show_code_form() -> None:
     st.markdown(f"## {message('entrance-class')}")
-    with st.form("classroom_door_form", border=False):
+    with st.form("classroom_code_form", border=False):
         typed_code = st.text_input(message("entrance-class.code"), key="classroom_code", placeholder="BCDFGH")
         is_pressed = st.form_submit_button(message("entrance-class.go"), type="primary", width="stretch")
         if is_pressed and typed_code.strip():
@@ -72,7 +72,7 @@ def _show_room_form() -> None:
 
 
 def _show_quiz_downloads() -> None:
-    """Offers the questions of a lesson as files that learning platforms read."""
+    """Shows the downloads of a lesson's questions for learning platforms."""
     with st.expander(message("quiz-offer")):
         titles = lesson_questions.list_lesson_titles()
         lesson = st.selectbox(
@@ -107,7 +107,7 @@ def _show_quiz_downloads() -> None:
 
 
 def _open_room(password: str) -> None:
-    """Opens a room, if this host, its password and the number of rooms of this address allow it."""
+    """Opens a room if processes, password and the rate limit of this address allow it."""
     settings.check_processes()
     if settings.is_password_required():
         rate_limits.check_guess_rate("passwords")
@@ -130,7 +130,7 @@ def _open_room(password: str) -> None:
 
 def _show_nickname_form(room: Room) -> None:
     st.markdown(f"## {message('entrance-room', code=room.code)}")
-    with st.form("classroom_name", border=False):
+    with st.form("classroom_nickname_form", border=False):
         label = message("entrance-room.nickname")
         nickname = st.text_input(label, key="classroom_nickname", max_chars=MAX_TEXT_CHARACTERS)
         if st.form_submit_button(message("entrance-room.come"), type="primary", width="stretch"):
@@ -144,4 +144,4 @@ def _show_nickname_form(room: Room) -> None:
                 **{membership.ROOM_PARAM: room.code, membership.STUDENT_PARAM: token}, **key_parameters
             )
             st.rerun()
-    st.caption(message("entrance-room.kept"))
+    st.caption(message("entrance-room.privacy"))

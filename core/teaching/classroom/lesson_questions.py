@@ -1,4 +1,4 @@
-"""A step of a lesson as a question to a class; its truth is taken from the result, as on the page itself."""
+"""Converts a step of a lesson to a question to a class; its truth is computed, as on the page itself."""
 
 import contextlib
 import dataclasses
@@ -11,7 +11,7 @@ from .. import lessons
 from ..lessons import EvaluatedStep
 from ..lessons.active_step import LESSON_PARAM, STEP_PARAM
 from . import urls
-from .records import MAX_WHY_CHARACTERS, Question, Room
+from .records import MAX_EXPLANATION_CHARACTERS, Question, Room
 
 
 def list_lesson_titles() -> dict[str, str]:
@@ -23,61 +23,54 @@ def list_step_titles(lesson: str) -> list[str]:
 
 
 def question_from_lesson(lesson: str, number: int) -> Question:
-    """Returns what a class is asked in a step of a lesson.
+    """Converts a step of a shipped lesson to a question to a class.
 
     Args:
-        lesson: Its name.
-        number: Of the step, from 1.
+        lesson: Name of the lesson.
+        number: Number of the step, from 1.
     """
     step = lessons.read_lesson(lesson).steps[number - 1]
     return question_from_step(step, lesson=lesson, step_number=number, language=step.language)
 
 
 def question_from_step(step: lessons.Step, **lesson_fields) -> Question:
-    """Returns a step as a question; `lesson_fields` says of which lesson of ours it is, its number there and
-    the language of its texts.
+    """Converts a step to a question; of a curve, a class is asked for the last number.
 
-    A class is asked for the last number of a curve.
+    Args:
+        step: The step.
+        lesson_fields: `lesson`, `step_number` and `language` of the question, for a shipped lesson.
     """
     evaluation = EvaluatedStep.from_result(
-        step, run_cached(lessons.build_request(step)) if step.request else None
+        step, run_cached(lessons.build_request(step)) if step.request_type else None
     )
-    truth = evaluation.truth
-    fields: dict = {"kind": "text", "truth": str(truth)}
-    if step.typed:  # many texts do what is asked
-        fields = {"kind": "text", "example": step.fields[step.typed]}
-    if step.scale is not None:
-        scale = step.scale
-        fields = {
-            "kind": "number",
-            "low": scale.low,
-            "high": scale.high,
-            "step": scale.step,
-            "unit": scale.unit,
-        }
-        last_truth = truth[-1] if isinstance(truth, tuple) else truth
-        fields["truth"] = f"{round(float(last_truth), scale.num_decimals + 1):g}"
-    elif step.kind != "text":
+    truth, slider = evaluation.truth, step.slider
+    if step.input_field:  # many texts are correct
+        fields: dict = {"answer_type": "text", "example_answer": step.request_fields[step.input_field]}
+    elif slider is not None:
+        last_truth = float(truth[-1] if isinstance(truth, tuple) else truth)
+        fields = {name: getattr(slider, name) for name in ("low", "high", "step", "unit")}
+        fields |= {"answer_type": "number", "truth": f"{round(last_truth, slider.num_decimals + 1):g}"}
+    elif step.answer_type == "text":
+        fields = {"answer_type": "text", "truth": str(truth)}
+    else:
         options = build_option_labels(evaluation)
-        fields = {"kind": "choice", "options": tuple(options.values()), "truth": options[truth]}
+        fields = {"answer_type": "choice", "options": tuple(options.values()), "truth": options[truth]}
     question_text = step.question
-    if step.kind == "curve":
-        question_text = message(
-            "class-curve", question=question_text, place=f"{evaluation.x_positions[-1]:g}"
-        )
+    if step.answer_type == "curve":
+        question_text = message("class-curve", question=question_text, x=f"{evaluation.curve_x[-1]:g}")
     return Question(
         text=question_text,
-        why=evaluation.explanation[:MAX_WHY_CHARACTERS],
-        place=urls.build_page_path(step.page, dict(step.parameters)),
-        shown=step.shown,
+        explanation=evaluation.explanation[:MAX_EXPLANATION_CHARACTERS],
+        page_path=urls.build_page_path(step.page, dict(step.query_params)),
+        translated_options=step.translated_options,
         **fields,
         **lesson_fields,
     )
 
 
 def localize_room(room: Room) -> Room:
-    """Returns a room with its question in the language of this visitor, where its lesson has that; what is
-    kept and compared stays as it was asked.
+    """Returns a room with its question in the visitor's language, if its lesson has that; truths stay as
+    they are.
     """
     room_question = room.current_question
     if room_question is None or not room_question.question.lesson:
@@ -89,7 +82,7 @@ def localize_room(room: Room) -> Room:
             localized_question = question_from_lesson(question.lesson, question.step_number)
             texts = {
                 name: getattr(localized_question, name)
-                for name in ("text", "why", "unit", "language", "shown")
+                for name in ("text", "explanation", "unit", "language", "translated_options")
             }
             room_question = dataclasses.replace(
                 room_question, question=dataclasses.replace(question, **texts)
@@ -98,26 +91,26 @@ def localize_room(room: Room) -> Room:
 
 
 def build_questions_by_url(lesson: str) -> dict[str, Question]:
-    """Returns all questions of a lesson by the addresses that open their figures, covered."""
+    """Returns the questions of a lesson by the URLs that open their figures, covered."""
     count = len(lessons.read_lesson(lesson).steps)
     lesson_questions = (question_from_lesson(lesson, number) for number in range(1, count + 1))
     return {
         urls.build_page_url(
-            question.place, **{LESSON_PARAM: lesson, STEP_PARAM: str(question.step_number)}
+            question.page_path, **{LESSON_PARAM: lesson, STEP_PARAM: str(question.step_number)}
         ): question
         for question in lesson_questions
     }
 
 
 def build_option_labels(evaluation: EvaluatedStep) -> dict:
-    """Returns what can be answered to a choice, a word or a cell: texts by the truth that each would be.
+    """Returns the labels of the options of a choice, a word or a cell by the truth that each stands for.
 
-    A word that stands in a sentence twice is numbered as on the axes of a figure, the₁ and the₂.
+    A word that occurs twice in a sentence is numbered as on the axes of a figure, the₁ and the₂.
     """
     options = evaluation.options
-    if evaluation.step.kind == "choice":
+    if evaluation.step.answer_type == "choice":
         return dict(zip(evaluation.step.choices, options, strict=True))
-    if evaluation.step.kind == "word":
+    if evaluation.step.answer_type == "word":
         return dict(enumerate(disambiguate_names(options)))
     rows, columns = (disambiguate_names(axis) for axis in options)
     return {

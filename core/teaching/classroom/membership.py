@@ -1,8 +1,8 @@
-"""Who looks at the page: a teacher, a student or nobody yet. The session remembers, and the address says it.
+"""Who visits the page: a teacher, a student, or nobody yet. The session and the URL remember it.
 
-`classroom_room` is a room's code, `classroom_key` what its link carries beside it, `classroom_me` a student's
-token. `classroom_teacher` is the teacher's secret: it comes by a link of the teacher's own and leaves the
-address at once, and the browser's tab keeps it for a reload (`kept.js`).
+`classroom_room` is a room's code, `classroom_key` the key in its link, `classroom_student` a student's token.
+`classroom_teacher` is the teacher's secret: it arrives in the teacher's own link, is removed from the URL
+at once, and is kept by the browser tab for a reload (`teacher_secret.js`).
 """
 
 import dataclasses
@@ -13,7 +13,7 @@ from ...base.i18n import message
 from ...ui.parts.component import component, on_trigger
 from . import codes, rate_limits, rooms, students
 from .database import get_database
-from .query_params import (
+from .membership_params import (
     KEY_PARAM,
     MEMBERSHIP_KEY,
     MEMBERSHIP_PARAMS,
@@ -23,18 +23,18 @@ from .query_params import (
 )
 from .records import ClassroomError, Room, Student
 
-_STALE_KEY = "classroom_stale"  # of the session: what the tab keeps opens nothing
+_STALE_SECRET_KEY = "classroom_stale_secret"  # of the session: what the tab keeps opens nothing
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Membership:
-    """A room and who sits in it.
+    """A room and its visitor's role.
 
     Attributes:
         room: The room.
-        secret: The teacher's own; "" for a student.
-        student: None for the teacher.
-        token: The student's own; "" for the teacher.
+        secret: Secret of the teacher; "" for a student.
+        student: The student; None for the teacher.
+        token: Token of the student; "" for the teacher.
     """
 
     room: Room
@@ -43,24 +43,21 @@ class Membership:
     token: str = dataclasses.field(default="", repr=False)
 
 
-def set_membership(**parameters: str) -> None:
-    """Writes a seat into the session and, but for the teacher's secret, into the address."""
-    st.session_state[MEMBERSHIP_KEY] = parameters
+def set_membership(**params: str) -> None:
+    """Stores a membership in the session and, except for the teacher's secret, in the URL; none clears
+    both.
+    """
+    st.session_state[MEMBERSHIP_KEY] = params
     for name in MEMBERSHIP_PARAMS:
-        value = parameters.get(name, "") if name != TEACHER_PARAM else ""
+        value = params.get(name, "") if name != TEACHER_PARAM else ""
         if value and st.query_params.get(name) != value:
             st.query_params[name] = value
         elif not value and name in st.query_params:
             del st.query_params[name]
 
 
-def clear_membership(**parameters: str) -> None:
-    """Takes the seat out of the session, and out of the address but for what is named."""
-    set_membership(**parameters)
-
-
-def get_join_parameters() -> dict[str, str]:
-    """Returns what of this session's seat leads to its room's door."""
+def get_join_params() -> dict[str, str]:
+    """Returns the parameters of this session's membership with which a visitor can join the room again."""
     return {
         name: value
         for name, value in st.session_state.get(MEMBERSHIP_KEY, {}).items()
@@ -68,69 +65,64 @@ def get_join_parameters() -> dict[str, str]:
     }
 
 
-def _read_membership_parameters() -> dict[str, str]:
-    """Returns what the address says of a seat, else what the session remembers."""
-    address_parameters = {
-        name: st.query_params[name] for name in MEMBERSHIP_PARAMS if st.query_params.get(name)
-    }
-    session_parameters = st.session_state.get(MEMBERSHIP_KEY, {})
+def _read_membership_params() -> dict[str, str]:
+    """Returns the membership in the URL, or else the one in the session."""
+    url_params = {name: st.query_params[name] for name in MEMBERSHIP_PARAMS if st.query_params.get(name)}
+    session_params = st.session_state.get(MEMBERSHIP_KEY, {})
     # the link of a room, opened by who sits in it already
-    is_same_room = bool(session_parameters) and address_parameters.get(
-        ROOM_PARAM, session_parameters.get(ROOM_PARAM)
-    ) == session_parameters.get(ROOM_PARAM)
-    if is_same_room and TEACHER_PARAM not in address_parameters and STUDENT_PARAM not in address_parameters:
-        set_membership(**session_parameters)
-        return session_parameters
-    return address_parameters
+    is_same_room = bool(session_params) and url_params.get(
+        ROOM_PARAM, session_params.get(ROOM_PARAM)
+    ) == session_params.get(ROOM_PARAM)
+    if is_same_room and TEACHER_PARAM not in url_params and STUDENT_PARAM not in url_params:
+        set_membership(**session_params)
+        return session_params
+    return url_params
 
 
 def find_membership() -> Membership | None:
-    """Returns who looks at the page; None for who has yet to come in.
+    """Returns the visitor's membership; None for a visitor who has yet to join.
 
     Raises:
-        ClassroomError: If the room is not open any more, or a secret opens nothing.
+        ClassroomError: If the room is not open any more, or a secret is not valid.
     """
-    parameters = _read_membership_parameters()
-    code = codes.normalize_code(parameters.get(ROOM_PARAM, ""))
-    if TEACHER_PARAM not in parameters and STUDENT_PARAM not in parameters:
+    params = _read_membership_params()
+    code = codes.normalize_code(params.get(ROOM_PARAM, ""))
+    if TEACHER_PARAM not in params and STUDENT_PARAM not in params:
         return None
-    db = get_database()
-    room = rooms.find_room(db, code)
-    is_teacher = TEACHER_PARAM in parameters and rooms.is_teacher(db, code, parameters[TEACHER_PARAM])
+    database = get_database()
+    room = rooms.find_room(database, code)
+    is_teacher = TEACHER_PARAM in params and rooms.is_teacher(database, code, params[TEACHER_PARAM])
     student = (
-        students.find_student(db, code, parameters[STUDENT_PARAM]) if STUDENT_PARAM in parameters else None
+        students.find_student(database, code, params[STUDENT_PARAM]) if STUDENT_PARAM in params else None
     )
     if room is None or not (is_teacher or student):  # one sentence, which tells nobody that a code is one
-        clear_membership()
-        raise ClassroomError(f"{message('seat-gone')} {db.loss}".strip())
-    st.session_state[MEMBERSHIP_KEY] = parameters
-    secret, token = (
-        parameters[TEACHER_PARAM] if is_teacher else "",
-        parameters[STUDENT_PARAM] if student else "",
-    )
+        set_membership()
+        raise ClassroomError(f"{message('membership-gone')} {database.loss}".strip())
+    st.session_state[MEMBERSHIP_KEY] = params
+    secret, token = (params[TEACHER_PARAM] if is_teacher else "", params[STUDENT_PARAM] if student else "")
     return Membership(room=room, secret=secret, student=student, token=token)
 
 
 def find_joinable_room() -> Room | None:
-    """Returns the room whose door the address names, by its link or by a code; None where it names none.
+    """Returns the room that the URL names, by its link or by a code; None if it names none.
 
     Raises:
-        ClassroomError: If it opens none, or too many wrong codes came before it.
+        ClassroomError: If there is no such room, or too many wrong codes were tried.
     """
     code, key = codes.normalize_code(st.query_params.get(ROOM_PARAM, "")), st.query_params.get(KEY_PARAM, "")
     if not code:
         return None
-    db = get_database()
+    database = get_database()
     if key:
-        room = rooms.find_room(db, code) if rooms.is_room_key(db, code, key) else None
+        room = rooms.find_room(database, code) if rooms.is_correct_room_key(database, code, key) else None
     else:
         rate_limits.check_guess_rate("codes")
-        room = rooms.find_room(db, code)
+        room = rooms.find_room(database, code)
         if room is None:
             rate_limits.record_wrong_guess("codes")
     if room is None:
-        clear_membership()
-        raise ClassroomError(message("seat-gone.link" if key else "seat-gone.code"))
+        set_membership()
+        raise ClassroomError(message("membership-gone.link" if key else "membership-gone.code"))
     return room
 
 
@@ -138,24 +130,28 @@ def find_joinable_room() -> Room | None:
 
 
 def save_secret_in_tab(room: str, secret: str) -> None:
-    """Lets the tab keep a teacher's secret, so that a reload opens the room again, and clears the address."""
-    _mount_tab_component({"room": room, "secret": secret, "stale": False})
+    """Stores a teacher's secret in the browser tab, so that a reload opens the room, and clears the URL."""
+    _mount_tab_component({"room": room, "secret": secret, "is_stale": False})
 
 
 def restore_from_tab() -> None:
-    """Takes the seat of a teacher whose secret the tab keeps, if the address names its room or none."""
+    """Restores the membership of a teacher from the browser tab, if the URL names that room or none."""
     room = codes.normalize_code(st.query_params.get(ROOM_PARAM, ""))
-    _mount_tab_component({"room": room, "secret": "", "stale": st.session_state.pop(_STALE_KEY, False)})
+    _mount_tab_component(
+        {"room": room, "secret": "", "is_stale": st.session_state.pop(_STALE_SECRET_KEY, False)}
+    )
 
 
 def _mount_tab_component(data: dict) -> None:
-    component("kept", __file__)(
-        data=data, key="classroom_kept", **on_trigger("classroom_kept", "found", _restore_membership)
+    component("teacher_secret", __file__)(
+        data=data,
+        key="classroom_teacher_secret",
+        **on_trigger("classroom_teacher_secret", "restored", _restore_membership),
     )
 
 
 def _restore_membership(event: dict) -> None:
-    """Takes a seat by what a tab has kept; what comes from a browser is looked at like an address."""
+    """Restores a membership that a tab has stored; like a URL, it is checked."""
     room, secret = event.get("room"), event.get("secret")
     if not isinstance(room, str) or not isinstance(secret, str):
         return
@@ -163,4 +159,4 @@ def _restore_membership(event: dict) -> None:
     if rooms.is_teacher(get_database(), code, secret):
         set_membership(**{ROOM_PARAM: code, TEACHER_PARAM: secret})
     else:
-        st.session_state[_STALE_KEY] = True
+        st.session_state[_STALE_SECRET_KEY] = True

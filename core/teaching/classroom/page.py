@@ -1,4 +1,4 @@
-"""The page Classroom as a whole: whose screen it is, a teacher's, a student's, or the entrance."""
+"""The page Classroom: shows the screen of a teacher, a student, a wall, or the entrance."""
 
 import streamlit as st
 
@@ -14,10 +14,10 @@ from .database import get_database
 
 
 def show_page() -> None:
-    """Shows the screen of a teacher, of a student, or the entrance."""
+    """Shows the screen that fits the visitor's membership."""
     entry = contents.find_page("classroom")
     if wall.is_wall_requested():
-        set_tab_title(entry.title, message("classroom-who.wall"))
+        set_tab_title(entry.title, message("classroom-screen.wall"))
         with show_errors():
             wall.show_wall(get_database())
         return
@@ -34,7 +34,7 @@ def show_page() -> None:
 
 def _show_screen(visitor: membership.Membership | None) -> None:
     screen_title = message(
-        f"classroom-who.{'entrance' if visitor is None else 'teacher' if visitor.secret else 'student'}"
+        f"classroom-screen.{'entrance' if visitor is None else 'teacher' if visitor.secret else 'student'}"
     )
     set_tab_title(contents.find_page("classroom").title, screen_title)
     mount_browser_script("classroom", screen_title, screen_title)

@@ -1,4 +1,4 @@
-"""How a class answered: a bar for each answer, before and after a discussion, with the truth marked."""
+"""Plots the answers of a class: a bar for each answer, in each round, with the truth marked."""
 
 import dataclasses
 import textwrap
@@ -19,18 +19,17 @@ _MAX_LINE_CHARACTERS = 16  # of an answer on one line of the axis, so that bars 
 _LINE_PIXELS = 19  # pixels of such a line
 _MIN_ROW_PIXELS = 46  # pixels of an answer, at least
 _WALL_SCALE = 1.6  # by which letters are larger on a wall
-_MIN_INSIDE_LABEL_PERCENT = 55  # % of a bar in which its number has room; beside a shorter one it has
+_MIN_INSIDE_LABEL_PERCENT = 55  # % of a bar that has room for its number; a shorter one has it beside itself
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class AnswersPicture:
-    """What a class is shown of its answers.
+    """Figure, story and table of a class's answers; see `core.figures.picture.PictureLike`.
 
     Attributes:
-        figure: The drawing; the page gives it its theme. Text in the cells of a heatmap gets ink that can be
-            read on them.
-        story: One or two sentences made from the numbers; also the text for those who do not see the drawing.
-        columns: The numbers behind the drawing as columns of one length, for the table and the CSV.
+        figure: The Plotly figure; the page sets its theme.
+        story: One or two sentences with the numbers; also the alternative text.
+        columns: The plotted numbers as columns of equal length, for the table and the CSV.
     """
 
     figure: go.Figure
@@ -45,25 +44,25 @@ class AnswersPicture:
 
     @property
     def claim(self) -> str:
-        """The story: there is no more."""
+        """The story; there are no details."""
         return self.story
 
 
 def plot_answer_distribution(result: ClassAnswers) -> AnswersPicture:
-    """Draws the answers of a class: numbers along an axis, all else a row each; the truth is green."""
+    """Plots the distribution of answers: numbers along an axis, others a row each; the truth is green."""
     round_suffixes = (".before", ".after") if len(result.num_answers) > 1 else ("",)
     round_names = [message(f"answers-round{suffix}") for suffix in round_suffixes]
     figure = go.Figure()
     visible_indices = _choose_visible_indices(result)
     for number, name in enumerate(round_names):
         counts = result.counts[number, visible_indices]
-        share = 100 * counts / max(1, result.num_answers[number])
+        percents = 100 * counts / max(1, result.num_answers[number])
         colour = GREY if number + 1 < len(round_names) else BLUE
-        add_bars = _add_columns if len(result.edges) else _add_rows
+        add_bars = _add_columns if len(result.bin_edges) else _add_rows
         add_bars(
-            figure, result, to_float32(share), {"name": name, "marker_color": colour, "customdata": counts}
+            figure, result, to_float32(percents), {"name": name, "marker_color": colour, "customdata": counts}
         )
-    if len(result.edges):
+    if len(result.bin_edges):
         _set_number_layout(figure, result)
     else:
         _set_row_layout(figure, result, visible_indices)
@@ -76,36 +75,40 @@ def plot_answer_distribution(result: ClassAnswers) -> AnswersPicture:
     return AnswersPicture(figure=figure, story=_make_story(result), columns=columns)
 
 
-def _add_columns(figure: go.Figure, result: ClassAnswers, share: np.ndarray, bar: dict) -> None:
-    hover = "%{text}: %{customdata} (%{y:.0f} %)<extra>%{fullData.name}</extra>"
-    bin_centers = to_float32((result.edges[:-1] + result.edges[1:]) / 2)
+def _add_columns(figure: go.Figure, result: ClassAnswers, percents: np.ndarray, bar_style: dict) -> None:
+    hover_template = "%{text}: %{customdata} (%{y:.0f} %)<extra>%{fullData.name}</extra>"
+    bin_centers = to_float32((result.bin_edges[:-1] + result.bin_edges[1:]) / 2)
     labels = list(result.labels)
-    figure.add_bar(x=bin_centers, y=share, text=labels, textposition="none", hovertemplate=hover, **bar)
-
-
-def _add_rows(figure: go.Figure, _result: ClassAnswers, share: np.ndarray, bar: dict) -> None:
-    counts = bar["customdata"]
     figure.add_bar(
-        x=share,
-        y=np.arange(len(share)),
+        x=bin_centers, y=percents, text=labels, textposition="none", hovertemplate=hover_template, **bar_style
+    )
+
+
+def _add_rows(figure: go.Figure, _result: ClassAnswers, percents: np.ndarray, bar_style: dict) -> None:
+    counts = bar_style["customdata"]
+    figure.add_bar(
+        x=percents,
+        y=np.arange(len(percents)),
         orientation="h",
         text=[
             f"{count}  ({percent:.0f} %)" if count else ""
-            for count, percent in zip(counts, share, strict=True)
+            for count, percent in zip(counts, percents, strict=True)
         ],
-        textposition=["inside" if percent >= _MIN_INSIDE_LABEL_PERCENT else "outside" for percent in share],
+        textposition=[
+            "inside" if percent >= _MIN_INSIDE_LABEL_PERCENT else "outside" for percent in percents
+        ],
         insidetextanchor="end",
         textangle=0,
         textfont={"size": 13},
         constraintext="none",
         cliponaxis=False,
         hovertemplate="%{customdata} (%{x:.0f} %)<extra>%{fullData.name}</extra>",
-        **bar,
+        **bar_style,
     )
 
 
 def _choose_visible_indices(result: ClassAnswers) -> list[int]:
-    if len(result.edges) or len(result.labels) <= MAX_BARS:
+    if len(result.bin_edges) or len(result.labels) <= MAX_BARS:
         return list(range(len(result.labels)))
     most_frequent = set(np.argsort(-result.counts[-1], kind="stable")[: MAX_BARS - 1].tolist())
     most_frequent &= set(np.flatnonzero(result.counts.any(axis=0)).tolist())
@@ -113,7 +116,7 @@ def _choose_visible_indices(result: ClassAnswers) -> list[int]:
 
 
 def _set_row_layout(figure: go.Figure, result: ClassAnswers, visible_indices: list[int]) -> None:
-    """Gives each answer a row of one height, in which the longest has room."""
+    """Gives all answers rows of one height, which fits the longest."""
     wrapped_labels = [textwrap.wrap(result.labels[index], _MAX_LINE_CHARACTERS) for index in visible_indices]
     row_height = max(
         _MIN_ROW_PIXELS + 22 * (len(result.num_answers) - 1),
@@ -155,7 +158,7 @@ def _set_row_layout(figure: go.Figure, result: ClassAnswers, visible_indices: li
 
 
 def _set_number_layout(figure: go.Figure, result: ClassAnswers) -> None:
-    axis_range = result.edges[[0, -1]].tolist()
+    axis_range = result.bin_edges[[0, -1]].tolist()
     if result.truth:
         figure.add_vline(
             x=float(result.truth),
@@ -181,7 +184,7 @@ def _set_number_layout(figure: go.Figure, result: ClassAnswers) -> None:
 
 
 def enlarge_for_wall(figure: go.Figure) -> go.Figure:
-    """Returns a copy of a class's answers with letters for a wall; labels of several lines get more room."""
+    """Returns a copy of the figure with larger type for a wall; labels of several lines get more room."""
     wall_figure = go.Figure(figure.to_dict())
     layout, margin = wall_figure.layout, wall_figure.layout.margin
     plot_height = layout.height - margin.t - margin.b
@@ -200,65 +203,57 @@ def enlarge_for_wall(figure: go.Figure) -> go.Figure:
 
 
 def _make_story(result: ClassAnswers) -> str:
-    last_counts = result.counts[-1]
-    num_answers = int(result.num_answers[-1])
+    last_counts, num_answers = result.counts[-1], int(result.num_answers[-1])
     truth = _quote_label(result, result.truth) if result.truth else ""
+    rounds_suffix = ".two_rounds" if len(result.num_answers) > 1 else ""
     if not num_answers:
-        key = "answers-none.truth" if truth and not result.outcome_labels else "answers-none"
+        key = "answers-none.truth" if truth and not result.success_phrases else "answers-none"
         return message_uncached(key, truth=truth)
-    if result.outcome_labels:
-        outcome_label = result.outcome_labels[int(result.counts[-1, result.truth_index] != 1)]
-        return message_uncached(
-            "answers-done" + _get_rounds_suffix(result), does=outcome_label, **_count_correct_answers(result)
-        )
+    if result.success_phrases:
+        predicate = result.success_phrases[int(last_counts[result.truth_index] != 1)]
+        counts = _count_correct_answers(result)
+        return message_uncached("answers-outcome" + rounds_suffix, predicate=predicate, **counts)
     top_index = int(last_counts.argmax()) if last_counts.size else -1
     sentences = [message("answers-count", count=num_answers)]
     if top_index >= 0 and last_counts[top_index]:
-        top_values = {
-            "share": f"{100 * last_counts[top_index] / num_answers:.0f}",
-            "label": _quote_label(result, result.labels[top_index]),
-        }
-        tied_suffix = "" if (last_counts == last_counts[top_index]).sum() == 1 else ".tied"
+        is_tied = (last_counts == last_counts[top_index]).sum() > 1
         sentences = [
             message_uncached(
-                f"answers-common{tied_suffix}",
-                many=last_counts[top_index],
-                answered=num_answers,
-                **top_values,
+                "answers-most_common" + (".tied" if is_tied else ""),
+                count=last_counts[top_index],
+                num_answers=num_answers,
+                percent=f"{100 * last_counts[top_index] / num_answers:.0f}",
+                answer=_quote_label(result, result.labels[top_index]),
             )
         ]
     if truth:
-        truth_location = "bin" if _is_binned(result) else "answer"
+        match_type = "bin" if _is_binned(result) else "answer"
+        counts = _count_correct_answers(result)
         sentences.append(
-            message_uncached(
-                "answers-truth" + _get_rounds_suffix(result),
-                truth=truth,
-                where=truth_location,
-                **_count_correct_answers(result),
-            )
+            message_uncached("answers-truth" + rounds_suffix, truth=truth, match_type=match_type, **counts)
         )
     return " ".join(sentences)
 
 
-def _get_rounds_suffix(result: ClassAnswers) -> str:
-    return ".twice" if len(result.num_answers) > 1 else ""
-
-
 def _count_correct_answers(result: ClassAnswers) -> dict:
-    """Returns how many were right in the last round and, where it was asked twice, before."""
+    """Returns values of a message: correct answers of the last round and, with "_before", of the first."""
     values: dict = {}
-    for suffix, counts, answered in zip(
+    for suffix, counts, num_answers in zip(
         ("", "_before"), result.counts[::-1], result.num_answers[::-1], strict=False
     ):
         num_correct = int(counts[result.truth_index])
-        share = f"{100 * num_correct / max(1, answered):.0f}"
-        values |= {f"right{suffix}": num_correct, f"answered{suffix}": int(answered), f"share{suffix}": share}
+        percent = f"{100 * num_correct / max(1, num_answers):.0f}"
+        values |= {
+            f"num_correct{suffix}": num_correct,
+            f"num_answers{suffix}": int(num_answers),
+            f"percent{suffix}": percent,
+        }
     return values
 
 
 def _is_binned(result: ClassAnswers) -> bool:
-    return len(result.edges) > 0 and result.labels[0] != f"{result.edges[:2].mean():.6g}"
+    return len(result.bin_edges) > 0 and result.labels[0] != f"{result.bin_edges[:2].mean():.6g}"
 
 
 def _quote_label(result: ClassAnswers, label: str) -> str:
-    return label if len(result.edges) else add_quotation_marks(escape_inline_markdown(label))
+    return label if len(result.bin_edges) else add_quotation_marks(escape_inline_markdown(label))

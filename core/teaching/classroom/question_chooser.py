@@ -1,4 +1,4 @@
-"""What a teacher asks: a step of a lesson, or a question of his own about any page of the atlas."""
+"""A teacher chooses the next question: a step of a lesson, or a custom question about any page."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -19,17 +19,17 @@ from .lesson_questions import list_lesson_titles, list_step_titles, question_fro
 from .records import Question, Room
 
 # of the session: the step that is to be asked once its training is done
-_PENDING_STEP_KEY = "classroom_pressed"
+_PENDING_STEP_KEY = "classroom_pending_step"
 
 
 def show_next_question(database: Database, room: Room) -> bool:
-    """Shows the question that follows in the lessons, to be asked by one press; tells whether one follows."""
+    """Shows a button that asks the next question of a lesson; returns whether there is one."""
     custom_number = custom_lesson.find_next_question_number(room)
     next_step = _find_next_step(database, room)
     if custom_number is None and next_step is None:
         return False
     is_pressed = st.button(
-        message("asking-next"),
+        message("question-next"),
         key="classroom_next",
         type="primary",
         icon=":material/arrow_forward:",
@@ -51,7 +51,7 @@ def show_next_question(database: Database, room: Room) -> bool:
 
 
 def _find_next_step(database: Database, room: Room) -> tuple[str, int] | None:
-    """Returns the step after the one that was asked last, in its lesson or the next; None for none."""
+    """Returns lesson and number of the step after the last one that was asked, or None."""
     last_question = questions.read_last_lesson_question(database, room.code)
     names = list(list_lesson_titles())
     if last_question is None or last_question.lesson not in names:
@@ -63,28 +63,28 @@ def _find_next_step(database: Database, room: Room) -> tuple[str, int] | None:
 
 
 def show_question_chooser(database: Database, room: Room) -> None:
-    """Shows what can be asked next, and asks it; the step that follows is chosen already."""
+    """Shows the questions that can be asked, and asks the chosen one; the next step is preselected."""
     titles = list_lesson_titles()
-    sources = {
-        source: message(f"asking-way.{source}")
-        for source in ("lesson", "own", "mine")
+    source_labels = {
+        source: message(f"question-source.{source}")
+        for source in ("lesson", "new", "custom_lesson")
         if titles or source != "lesson"
     }
     source = st.segmented_control(
-        message("asking-way"),
-        list(sources),
-        default=next(iter(sources)),
+        message("question-source"),
+        list(source_labels),
+        default=next(iter(source_labels)),
         required=True,
-        format_func=sources.__getitem__,
-        key="classroom_way",
+        format_func=source_labels.__getitem__,
+        key="classroom_source",
     )
     with show_errors():
         if source == "lesson":
             question = _choose_lesson_question(database, room, titles)
-        elif source == "mine":
+        elif source == "custom_lesson":
             question = _choose_custom_question(room)
         else:
-            question = show_question_form(lambda: _show_ask_button("classroom_ask_own", room))
+            question = show_question_form(lambda: _show_ask_button("classroom_ask_custom_question", room))
         if question is not None:
             _ask_question(database, room, question)
 
@@ -95,19 +95,18 @@ def _ask_question(database: Database, room: Room, question: Question) -> None:
 
 
 def _show_ask_button(key: str, room: Room) -> bool:
-    """Shows the button that asks, the first one of its screen where no question was asked yet."""
     button_type: Literal["primary", "secondary"] = "primary" if room.current_question is None else "secondary"
-    return st.button(message("asking-ask"), key=key, type=button_type, icon=":material/campaign:")
+    return st.button(message("question-ask"), key=key, type=button_type, icon=":material/campaign:")
 
 
 def _choose_lesson_question(database: Database, room: Room, titles: dict[str, str]) -> Question | None:
-    """Shows lessons and their steps; returns the step's question once it is to be asked."""
+    """Shows lessons and their steps; returns the question of the chosen step when it is to be asked."""
     names = list(titles)
     next_lesson, next_number = _find_next_step(database, room) or (names[0], 1)
-    # after each question the boxes begin anew, at what follows
+    # new boxes after each question, with the next step selected
     previous_id = room.current_question.id if room.current_question else 0
     lesson = st.selectbox(
-        message("asking-lesson"),
+        message("question-lesson"),
         names,
         index=names.index(next_lesson),
         format_func=titles.__getitem__,
@@ -115,7 +114,7 @@ def _choose_lesson_question(database: Database, room: Room, titles: dict[str, st
     )
     steps = list_step_titles(lesson)
     number = st.selectbox(
-        message("asking-lesson.step"),
+        message("question-lesson.step"),
         range(1, len(steps) + 1),
         index=next_number - 1 if lesson == next_lesson else 0,
         format_func=lambda n: f"{n}. {steps[n - 1]}",
@@ -126,13 +125,11 @@ def _choose_lesson_question(database: Database, room: Room, titles: dict[str, st
 
 
 def _make_lesson_question(is_pressed: bool, lesson: str, number: int) -> Question | None:
-    """Returns a step of a lesson as a question once it is to be asked; see `_make_question_when_ready`."""
     step = lessons.read_lesson(lesson).steps[number - 1]
     return _make_question_when_ready(is_pressed, step, lambda: question_from_lesson(lesson, number))
 
 
 def _make_custom_question(is_pressed: bool, number: int) -> Question | None:
-    """Returns a question of a lesson of one's own once it is to be asked; see `_make_question_when_ready`."""
     lesson = custom_lesson.get_lesson()
     step = lesson.steps[number - 1] if lesson else None
     return _make_question_when_ready(is_pressed, step, lambda: custom_lesson.get_question(number))
@@ -141,9 +138,9 @@ def _make_custom_question(is_pressed: bool, number: int) -> Question | None:
 def _make_question_when_ready(
     is_pressed: bool, step: Step | None, make_question: Callable[[], Question]
 ) -> Question | None:
-    """Returns a question that is to be asked, once its truth is known.
+    """Returns the question that is to be asked, once its truth is known.
 
-    Whoever comes into the class makes this screen run anew: a press counts until its training is done.
+    A student who joins reruns this screen, so a press is remembered until the training of its step is done.
     """
     state = st.session_state
     if is_pressed:
@@ -153,7 +150,7 @@ def _make_question_when_ready(
     try:
         if step is not None:
             wait_for_training(step)
-        with st.spinner(message("asking-lesson.computes")):
+        with st.spinner(message("question-lesson.computing")):
             question = make_question()
     except AtlasError:
         del state[_PENDING_STEP_KEY]
@@ -163,10 +160,9 @@ def _make_question_when_ready(
 
 
 def _choose_custom_question(room: Room) -> Question | None:
-    """Shows the questions of a lesson of one's own; returns the chosen one once it is to be asked."""
     number = custom_lesson.show_question_chooser(room)
     return (
         None
         if number is None
-        else _make_custom_question(_show_ask_button("classroom_ask_mine", room), number)
+        else _make_custom_question(_show_ask_button("classroom_ask_custom_lesson", room), number)
     )

@@ -1,9 +1,10 @@
-"""Questions: ask, answer, show, uncover, ask again after a discussion."""
+"""Questions of a room: ask, answer, show the answers, uncover the truth, ask again after a discussion."""
 
 import dataclasses
 import functools
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -12,7 +13,7 @@ from ...base.i18n import message
 from .database import Database
 from .records import (
     MAX_QUESTIONS,
-    STATE_ANSWERS,
+    STATE_ANSWERS_SHOWN,
     STATE_OPEN,
     STATE_UNCOVERED,
     ClassroomError,
@@ -21,80 +22,84 @@ from .records import (
     Student,
     check_answer,
 )
-from .rooms import build_open_condition, update_and_bump_revision
+from .rooms import make_unexpired_condition, update_and_bump_revision
 from .schema import answer_table, question_table, room_table, student_table
 
 
 def ask_question(database: Database, code: str, question: Question) -> None:
-    """Asks a room a question, and takes its class to the question's page.
+    """Asks a room a question, and moves its class to the question's page.
 
     Raises:
-        ClassroomError: If the room is not open, or has asked as many as it may.
+        ClassroomError: If the room is not open, or has had `MAX_QUESTIONS`.
     """
     with database.write() as connection:
         update_and_bump_revision(connection, database, code)
         count_query = (
-            sa.select(sa.func.count()).select_from(question_table).where(question_table.c.room == code)
+            sa.select(sa.func.count()).select_from(question_table).where(question_table.c.room_code == code)
         )
         num_questions = connection.scalar(count_query) or 0
         if num_questions >= MAX_QUESTIONS:
             raise ClassroomError(message("room-gone.questions", count=MAX_QUESTIONS))
         statement = question_table.insert().values(
-            room=code,
+            room_code=code,
             number=num_questions + 1,
-            record=question.to_json(),
+            question_json=question.to_json(),
             state=STATE_OPEN,
-            round=1,
-            outcomes="{}",
+            round_number=1,
+            outcomes_json="{}",
         )
-        question_id = connection.scalar(statement.returning(question_table.c.id))
-        place_values = {"place": question.place} if question.place else {}
-        connection.execute(
-            room_table.update().where(room_table.c.code == code).values(question=question_id, **place_values)
-        )
+        changes = {"current_question_id": connection.scalar(statement.returning(question_table.c.id))}
+        if question.page_path:
+            changes["page_path"] = question.page_path
+        connection.execute(room_table.update().where(room_table.c.code == code).values(**changes))
 
 
-def reveal(
+def reveal_results(
     database: Database,
     code: str,
     room_question: RoomQuestion,
     state: str,
     *,
-    outcomes: Mapping[str, str] | None = None,
-    notify: bool = True,
+    outcome_by_text: Mapping[str, str] | None = None,
+    notify_screens: bool = True,
 ) -> None:
-    """Shows a class how it answered, or with "uncovered" the truth as well; no more answers are taken.
+    """Closes a question and shows the class how it answered, with "uncovered" the truth as well.
 
     Args:
-        database, code: Of the room.
-        room_question: Its question.
+        database: Database of the room.
+        code: Code of the room.
+        room_question: Its current question.
         state: "answers" or "uncovered".
-        outcomes: What each text leads to, where answers are judged one by one.
-        notify: Whether screens hear of it: not yet while answers are judged.
+        outcome_by_text: Outcome of each typed text, where answers are judged.
+        notify_screens: Whether screens run again: not yet while answers are being judged.
     """
-    check_choice("state", state, (STATE_ANSWERS, STATE_UNCOVERED))
-    previous_states = (STATE_OPEN,) if state == STATE_ANSWERS else (STATE_OPEN, STATE_ANSWERS)
+    check_choice("state", state, (STATE_ANSWERS_SHOWN, STATE_UNCOVERED))
+    previous_states = (STATE_OPEN,) if state == STATE_ANSWERS_SHOWN else (STATE_OPEN, STATE_ANSWERS_SHOWN)
     condition = question_table.c.state.in_(previous_states)
-    outcomes_json = json.dumps(dict(outcomes or {}))
-    _update_question(
-        database, code, room_question, condition, notify=notify, state=state, outcomes=outcomes_json
-    )
+    changes = {"state": state, "outcomes_json": json.dumps(dict(outcome_by_text or {}))}
+    _update_question(database, code, room_question, condition, changes, notify_screens=notify_screens)
 
 
 def ask_again(database: Database, code: str, room_question: RoomQuestion) -> None:
-    """Takes answers to a question a second time; those of before are kept beside them."""
-    condition = sa.and_(question_table.c.state == STATE_ANSWERS, question_table.c.round == 1)
-    record = dataclasses.replace(room_question.question, until=0.0, seconds=0).to_json()
-    _update_question(
-        database, code, room_question, condition, notify=True, state=STATE_OPEN, round=2, record=record
-    )
+    """Opens a question for a second round; the answers of the first stay."""
+    condition = sa.and_(question_table.c.state == STATE_ANSWERS_SHOWN, question_table.c.round_number == 1)
+    changes = _make_timer_changes(room_question, 0.0, 0) | {"state": STATE_OPEN, "round_number": 2}
+    _update_question(database, code, room_question, condition, changes)
 
 
 def set_timer(database: Database, code: str, room_question: RoomQuestion, seconds: int) -> None:
-    until = database.clock() + seconds if seconds else 0.0
-    record = dataclasses.replace(room_question.question, until=until, seconds=seconds).to_json()
-    condition = sa.and_(question_table.c.state == STATE_OPEN, question_table.c.round == room_question.round)
-    _update_question(database, code, room_question, condition, notify=True, record=record)
+    """Starts the timer of an open question; 0 seconds remove it."""
+    ends_at = database.clock() + seconds if seconds else 0.0
+    condition = sa.and_(
+        question_table.c.state == STATE_OPEN, question_table.c.round_number == room_question.round_number
+    )
+    changes = _make_timer_changes(room_question, ends_at, seconds)
+    _update_question(database, code, room_question, condition, changes)
+
+
+def _make_timer_changes(room_question: RoomQuestion, ends_at: float, seconds: int) -> dict[str, Any]:
+    question = dataclasses.replace(room_question.question, timer_ends_at=ends_at, timer_seconds=seconds)
+    return {"question_json": question.to_json()}
 
 
 def _update_question(
@@ -102,48 +107,48 @@ def _update_question(
     code: str,
     room_question: RoomQuestion,
     condition: sa.ColumnElement[bool],
+    changes: Mapping[str, Any],
     *,
-    notify: bool,
-    **values,
+    notify_screens: bool = True,
 ) -> None:
-    """Changes a question that is `condition` as a screen shows it: a stale press changes nothing."""
-    row_condition = sa.and_(question_table.c.id == room_question.id, question_table.c.room == code, condition)
+    """Changes a question if `condition` holds, so that a press on a stale screen changes nothing."""
+    is_current = sa.and_(
+        question_table.c.id == room_question.id, question_table.c.room_code == code, condition
+    )
     with database.write() as connection:
-        if (
-            connection.execute(question_table.update().where(row_condition).values(**values)).rowcount
-            and notify
-        ):
+        result = connection.execute(question_table.update().where(is_current).values(**changes))
+        if result.rowcount and notify_screens:
             update_and_bump_revision(connection, database, code)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SubmittedAnswer:
-    """An answer on its way.
+    """An answer that a student sent.
 
     Attributes:
-        student: Who gives it.
-        question: Id of the question.
-        round: Of the question, as the student saw it.
-        value: What was given; nothing of it was checked.
+        student: The student.
+        question_id: Id of the question.
+        round_number: Round of the question on the student's screen.
+        answer: The answer, not yet validated.
     """
 
     student: Student
-    question: int
-    round: int
-    value: object
+    question_id: int
+    round_number: int
+    answer: object
 
 
-def save_answer(database: Database, student: Student, room_question: RoomQuestion, value) -> str:
-    """Keeps the answer of a student to the question as it was asked, and returns it as it is kept.
+def save_answer(database: Database, student: Student, room_question: RoomQuestion, answer) -> str:
+    """Saves the answer of a student, in place of an earlier one, and returns it as it is stored.
 
-    A second answer takes the place of the first. When this returns, the answer is on the disk.
+    When this returns, the answer is on the disk.
 
     Raises:
-        ClassroomError: If no answer is taken any more.
-        InvalidValueError: If the question does not take such an answer.
+        ClassroomError: If the question is closed.
+        InvalidValueError: If the answer does not fit the question.
     """
     submitted = SubmittedAnswer(
-        student=student, question=room_question.id, round=room_question.round, value=value
+        student=student, question_id=room_question.id, round_number=room_question.round_number, answer=answer
     )
     (result,) = save_answers(database, [submitted])
     if isinstance(result, AtlasError):
@@ -152,12 +157,17 @@ def save_answer(database: Database, student: Student, room_question: RoomQuestio
 
 
 def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer]) -> list[str | AtlasError]:
-    """Keeps many answers by one transaction, and returns each as it is kept, or why it was not taken.
+    """Saves many answers in one transaction. When this returns, they are on the disk.
 
-    Of two answers of one student the later one stays. When this returns, they are on the disk.
+    Args:
+        database: Database of the rooms.
+        submitted_answers: Of two answers of one student the later one stays.
+
+    Returns:
+        For each answer the stored text, or the error with which it was refused.
 
     Raises:
-        ClassroomError: If the database does not answer: none was kept.
+        ClassroomError: If the database does not answer: none was saved.
     """
     if not submitted_answers:
         return []
@@ -166,7 +176,7 @@ def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer
     now = database.clock()
     with database.write() as connection:
         open_questions = _read_open_questions(
-            connection, database, {submitted.question for submitted in submitted_answers}
+            connection, database, {submitted.question_id for submitted in submitted_answers}
         )
         present_ids = _read_present_students(
             connection, {submitted.student.id for submitted in submitted_answers}
@@ -180,19 +190,19 @@ def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer
             results.append(result)
             if isinstance(result, str):
                 row = {
-                    "question": submitted.question,
-                    "round": submitted.round,
-                    "student": submitted.student.id,
+                    "question_id": submitted.question_id,
+                    "round_number": submitted.round_number,
+                    "student_id": submitted.student.id,
+                    "answer": result,
+                    "answered_at": now,
                 }
-                rows.append(row | {"value": result, "at": now})
+                rows.append(row)
         if rows:
             insert = database.insert(answer_table)
-            new_values = {"value": insert.excluded.value, "at": insert.excluded.at}
+            new_values = {name: insert.excluded[name] for name in ("answer", "answered_at")}
+            primary_key = [column.name for column in answer_table.primary_key]
             connection.execute(
-                insert.on_conflict_do_update(
-                    index_elements=["question", "round", "student"], set_=new_values
-                ),
-                rows,
+                insert.on_conflict_do_update(index_elements=primary_key, set_=new_values), rows
             )
     return results
 
@@ -201,21 +211,26 @@ def _read_open_questions(
     connection: sa.Connection, database: Database, question_ids: set[int]
 ) -> dict[int, sa.Row]:
     query = (
-        sa.select(question_table.c.id, question_table.c.room, question_table.c.round, question_table.c.record)
+        sa.select(
+            question_table.c.id,
+            question_table.c.room_code,
+            question_table.c.round_number,
+            question_table.c.question_json,
+        )
         .join(room_table)
         .where(
             question_table.c.id.in_(question_ids),
             question_table.c.state == STATE_OPEN,
-            build_open_condition(database),
+            make_unexpired_condition(database),
         )
-        # PostgreSQL: the teacher's "show" waits for these answers, or these answers come too late
+        # PostgreSQL: the teacher's "show" waits for these answers, or they are refused
         .with_for_update(read=True, of=question_table)
     )
     return {row.id: row for row in connection.execute(query)}
 
 
 def _read_present_students(connection: sa.Connection, student_ids: set[int]) -> set[int]:
-    """Returns which students are still in their rooms, and keeps them there until the transaction ends."""
+    """Returns the ids of students who are still in their rooms, and locks them until the transaction ends."""
     query = (
         sa.select(student_table.c.id).where(student_table.c.id.in_(student_ids)).with_for_update(read=True)
     )
@@ -223,25 +238,29 @@ def _read_present_students(connection: sa.Connection, student_ids: set[int]) -> 
 
 
 def _check_submitted(open_questions: dict[int, sa.Row], submitted: SubmittedAnswer) -> str | AtlasError:
-    row = open_questions.get(submitted.question)
-    if row is None or row.room != submitted.student.code or row.round != submitted.round:
+    row = open_questions.get(submitted.question_id)
+    if (
+        row is None
+        or row.room_code != submitted.student.room_code
+        or row.round_number != submitted.round_number
+    ):
         return ClassroomError(message("answer-late"))
     try:
-        return check_answer(_parse_question(row.record), submitted.value)
+        return check_answer(_parse_question(row.question_json), submitted.answer)
     except AtlasError as error:
         return error
 
 
 @functools.lru_cache(maxsize=64)
-def _parse_question(record: str) -> Question:
-    return Question.from_json(record)
+def _parse_question(question_json: str) -> Question:
+    return Question.from_json(question_json)
 
 
 def read_last_lesson_question(database: Database, code: str) -> Question | None:
-    """Returns the question of a lesson that a room was asked last, or None."""
+    """Returns the last question from a lesson that a room was asked, or None."""
     query = (
-        sa.select(question_table.c.record)
-        .where(question_table.c.room == code)
+        sa.select(question_table.c.question_json)
+        .where(question_table.c.room_code == code)
         .order_by(question_table.c.number.desc())
     )
     with database.read() as connection:
@@ -250,9 +269,9 @@ def read_last_lesson_question(database: Database, code: str) -> Question | None:
 
 
 def read_student_answers(database: Database, student: Student, room_question: RoomQuestion) -> dict[int, str]:
-    """Returns the answers of a student to a question by the round."""
-    query = sa.select(answer_table.c.round, answer_table.c.value).where(
-        answer_table.c.question == room_question.id, answer_table.c.student == student.id
+    """Returns the answers of a student to a question by the number of the round."""
+    query = sa.select(answer_table.c.round_number, answer_table.c.answer).where(
+        answer_table.c.question_id == room_question.id, answer_table.c.student_id == student.id
     )
     with database.read() as connection:
-        return {row.round: row.value for row in connection.execute(query)}
+        return {row.round_number: row.answer for row in connection.execute(query)}

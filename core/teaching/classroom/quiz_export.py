@@ -1,7 +1,7 @@
-"""Questions of a class for a learning platform: GIFT, which most read, and Moodle XML.
+"""Exports questions for learning platforms: GIFT, which most of them import, and Moodle XML.
 
-Each question leads back to its figure by a link. A text with one truth becomes a short answer, in which
-capitals make no difference; what is judged text by text becomes an essay.
+Each question links to its figure. A text with one truth becomes a short answer without case; one that is
+judged by its outcome becomes an essay.
 
 Reference: Moodle, "GIFT format", https://docs.moodle.org/en/GIFT_format, and "Moodle XML format",
 https://docs.moodle.org/en/Moodle_XML_format
@@ -12,19 +12,19 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping
 
-from .. import lessons
 from .records import Question
+from .tally import read_lesson_step
 
-_GIFT_SPECIAL_CHARACTER = re.compile(r"([~#{}:\\])")
+_GIFT_SPECIAL_CHARACTER_PATTERN = re.compile(r"([~#{}:\\])")
 _MAX_NAME_CHARACTERS = 60
 _MOODLE_TYPES = {"choice": "multichoice", "number": "numerical"}
 
 
 def to_gift(questions: Mapping[str, Question]) -> str:
-    """Returns questions as a text in GIFT.
+    """Formats questions as GIFT.
 
     Args:
-        questions: By the address that opens their figure, covered.
+        questions: Questions by the URL that opens their figure, covered.
     """
     return "\n\n".join(_format_gift_question(url, question) for url, question in questions.items()) + "\n"
 
@@ -33,13 +33,13 @@ def _format_gift_question(url: str, question: Question) -> str:
     feedback = f"####{_escape_gift(_format_feedback(question))}"
     name, text = _format_question_name(question), _format_question_html(url, question)
     header = f"::{_escape_gift(name)}::[html]{_escape_gift(text)}"
-    if question.kind == "number":
+    if question.answer_type == "number":
         return f"{header} {{#{question.truth}:{_get_tolerance(question):g}\n{feedback}}}"
     if _is_essay(question):
         return f"{header} {{}}"  # an essay: some readers take no feedback with one
-    if question.kind == "text":
+    if question.answer_type == "text":
         texts = [
-            _GIFT_SPECIAL_CHARACTER.sub(r"\\\1", option).replace("=", r"\=")
+            _GIFT_SPECIAL_CHARACTER_PATTERN.sub(r"\\\1", option).replace("=", r"\=")
             for option in _list_short_answers(question)
         ]  # so no HTML
         return f"{header} {{{' '.join(f'={text}' for text in texts)}\n{feedback}}}"
@@ -50,34 +50,37 @@ def _format_gift_question(url: str, question: Question) -> str:
 
 
 def _is_essay(question: Question) -> bool:
-    return question.kind == "text" and not question.truth
+    return question.answer_type == "text" and not question.truth
 
 
 def _list_short_answers(question: Question) -> list[str]:
-    """Returns a short answer as text, with the apostrophes of a telephone, too; its * would stand for any
-    letters. It is no HTML: Moodle compares it with what is typed.
+    """Returns the spellings of a short answer: with straight and typographic apostrophes, * escaped.
+
+    It is not HTML: Moodle compares it with what is typed, and an unescaped * matches any letters.
     """
     text = question.truth.replace("*", "\\*")
     return list(dict.fromkeys([text, text.replace("'", "’")]))
 
 
 def _escape_gift(text: str) -> str:
-    return _GIFT_SPECIAL_CHARACTER.sub(r"\\\1", text).replace("=", "&equals;")
+    return _GIFT_SPECIAL_CHARACTER_PATTERN.sub(r"\\\1", text).replace("=", "&equals;")
 
 
 def to_moodle_xml(questions: Mapping[str, Question], category: str) -> bytes:
-    """Returns questions as a file of Moodle XML.
+    """Formats questions as Moodle XML.
 
     Args:
-        questions: By the address that opens their figure, covered.
-        category: In which Moodle puts them.
+        questions: Questions by the URL that opens their figure, covered.
+        category: Moodle's category for them.
     """
     quiz = ElementTree.Element("quiz")
     # a single / would begin a category in it
     category_path = f"$course$/top/{_escape_html(category).replace('/', '//')}"
     _add_text_element(ElementTree.SubElement(quiz, "question", type="category"), "category", category_path)
     for url, question in questions.items():
-        moodle_type = _MOODLE_TYPES.get(question.kind, "essay" if _is_essay(question) else "shortanswer")
+        moodle_type = _MOODLE_TYPES.get(
+            question.answer_type, "essay" if _is_essay(question) else "shortanswer"
+        )
         element = ElementTree.SubElement(quiz, "question", type=moodle_type)
         _add_text_element(element, "name", _format_question_name(question))
         _add_text_element(element, "questiontext", _format_question_html(url, question), format="html")
@@ -89,14 +92,14 @@ def to_moodle_xml(questions: Mapping[str, Question], category: str) -> bytes:
 
 
 def _add_answers(element: ElementTree.Element, question: Question) -> None:
-    if question.kind == "number":
+    if question.answer_type == "number":
         answer = _add_text_element(
             element, "answer", question.truth, fraction="100", format="moodle_auto_format"
         )
         ElementTree.SubElement(answer, "tolerance").text = f"{_get_tolerance(question):g}"
     elif _is_essay(question):
-        _add_text_element(element, "graderinfo", _escape_html(question.example), format="html")
-    elif question.kind == "text":
+        _add_text_element(element, "graderinfo", _escape_html(question.example_answer), format="html")
+    elif question.answer_type == "text":
         ElementTree.SubElement(element, "usecase").text = "0"
         for text in _list_short_answers(question):
             _add_text_element(element, "answer", text, fraction="100", format="moodle_auto_format")
@@ -140,18 +143,12 @@ def _format_question_html(url: str, question: Question) -> str:
 
 
 def _format_feedback(question: Question) -> str:
-    step = _read_lesson_step(question)
-    mistake = f"<p>✗ {_escape_html(step.mistake)}</p>" if step is not None else ""
-    return f"<p>{_escape_html(question.why)}</p>{mistake}"
+    step = read_lesson_step(question) if question.lesson else None
+    misconception_html = f"<p>✗ {_escape_html(step.misconception)}</p>" if step is not None else ""
+    return f"<p>{_escape_html(question.explanation)}</p>{misconception_html}"
 
 
 def _get_tolerance(question: Question) -> float:
-    step = _read_lesson_step(question)
-    tolerance = step.scale.near if step is not None and step.scale is not None else 0.0
+    step = read_lesson_step(question) if question.lesson else None
+    tolerance = step.slider.tolerance if step is not None and step.slider is not None else 0.0
     return max(tolerance, (question.step or 0.0) / 2)
-
-
-def _read_lesson_step(question: Question) -> lessons.Step | None:
-    if not question.lesson:
-        return None
-    return lessons.read_lesson(question.lesson).steps[question.step_number - 1]

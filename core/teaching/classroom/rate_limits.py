@@ -1,7 +1,8 @@
-"""How fast codes and passwords are guessed and rooms opened: by a session; of passwords by its address, too.
+"""Rate limits of guessed codes and passwords, and of opened rooms, by session and by network address.
 
-64 million codes of a room that lives a day need no bucket of a school's address, which one of its machines
-would empty for all. The link and the QR code of a room are no guess: they carry 64 bits of their own.
+A school may share one address, and one machine could exhaust a limit on codes for all of it; 64 million
+codes of
+rooms that live for a day need none. Links and QR codes of rooms are not guessed: their keys have 64 bits.
 """
 
 import functools
@@ -30,24 +31,24 @@ def _get_room_buckets() -> TokenBuckets:
 
 
 def get_visitor_address() -> str:
-    """Returns the address of who looks at the page; "" for this machine itself."""
+    """Returns the visitor's network address; "" for this machine."""
     return st.context.ip_address or ""
 
 
 def _get_session_bucket(secret_type: str) -> TokenBucket:
     return st.session_state.setdefault(
-        f"classroom_wrong_{secret_type}", TokenBucket(MAX_SESSION_GUESSES, SECONDS_PER_GUESS)
+        f"classroom_guesses_{secret_type}", TokenBucket(MAX_SESSION_GUESSES, SECONDS_PER_GUESS)
     )
 
 
 def check_guess_rate(secret_type: str) -> None:
-    """Refuses to look at a guess, a right one too, while too many wrong ones came before it.
+    """Checks that a session, for passwords also its address, has not made too many wrong guesses.
 
     Args:
         secret_type: "codes" or "passwords".
 
     Raises:
-        ClassroomError: If so; it says how long to wait.
+        ClassroomError: If so; the message says how long to wait.
     """
     session_wait = _get_session_bucket(secret_type).wait()
     wait = max(
@@ -59,30 +60,28 @@ def check_guess_rate(secret_type: str) -> None:
     if wait > 0:
         limited_scope = "page" if wait == session_wait else "network"
         raise ClassroomError(
-            message(f"guesses-slow.{secret_type}", where=limited_scope, seconds=int(wait) + 1)
+            message(f"guess-limit.{secret_type}", scope=limited_scope, seconds=int(wait) + 1)
         )
 
 
 def record_wrong_guess(secret_type: str) -> None:
-    """Notes a wrong guess of this session, and of its address where it was of a password."""
+    """Counts a wrong guess for this session, and for its address if it was a password."""
     _get_session_bucket(secret_type).consume()
     if secret_type == "passwords":
         _get_password_buckets().get_bucket(get_visitor_address()).consume()
 
 
 def check_room_rate() -> None:
-    """Refuses another room to an address that has opened many.
+    """Checks that an address has not opened too many rooms.
 
     Raises:
-        ClassroomError: If so; it says how long to wait.
+        ClassroomError: If so; the message says how long to wait.
     """
     wait = _get_room_buckets().get_bucket(get_visitor_address()).wait()
     if wait > 0:
-        raise ClassroomError(
-            message("guesses-rooms", count=MAX_ROOMS_PER_ADDRESS, minutes=int(wait / 60) + 1)
-        )
+        raise ClassroomError(message("room-limit", count=MAX_ROOMS_PER_ADDRESS, minutes=int(wait / 60) + 1))
 
 
 def record_new_room() -> None:
-    """Notes that a room was opened from this address."""
+    """Counts a room for the visitor's address."""
     _get_room_buckets().get_bucket(get_visitor_address()).consume()

@@ -1,4 +1,4 @@
-"""How a class answered: on a teacher's screen with all that belongs to a figure, on a student's by itself."""
+"""Shows how a class answered: on a teacher's screen with table, proof and export, on a student's alone."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ from ...ui.figure import show_figure
 from ...ui.parts.page_hooks import make_page_hook
 from . import plot, tally
 from .database import Database
-from .query_params import ROOM_PARAM
+from .membership_params import ROOM_PARAM
 from .records import STATE_OPEN, STATE_UNCOVERED, ClassAnswers, Question, Room, RoomQuestion
 
 MAX_LISTED_OPTIONS = 8  # options that a teacher's screen lists
@@ -18,7 +18,7 @@ MAX_LISTED_TEXTS = 40  # texts that were judged, on any screen
 
 @st.cache_resource(max_entries=100, ttl=600.0, show_spinner=False)
 def _cached_answers(
-    _database: Database, _room_question: RoomQuestion, channel: str, revision: int, language_code: str
+    _database: Database, _room_question: RoomQuestion, public_id: str, revision: int, language_code: str
 ) -> tuple[ClassAnswers, plot.AnswersPicture]:
     result = tally.tally_answers(
         _database, _room_question, with_truth=_room_question.state == STATE_UNCOVERED
@@ -27,43 +27,43 @@ def _cached_answers(
 
 
 def format_answer(question: Question, answer: str) -> str:
-    """Returns an answer as it is read; the numbers of an option are written already."""
-    if question.kind == "choice":
+    """Formats an answer for Markdown; numbers in an option are localized already."""
+    if question.answer_type == "choice":
         return Message(escape_markdown(question.option_label(answer)))
     return escape_markdown(f"{answer} {question.unit}".strip())
 
 
 def show_truth(room_question: RoomQuestion) -> None:
-    """Shows the truth of a question and why it is so, once it is uncovered."""
+    """Shows the truth of a question and its explanation, once it is uncovered."""
     question = room_question.question
-    if room_question.state == STATE_UNCOVERED and question.example:
-        st.markdown(message("results-example", example=escape_markdown(question.example)))
+    if room_question.state == STATE_UNCOVERED and question.example_answer:
+        st.markdown(message("results-example", example=escape_markdown(question.example_answer)))
     if room_question.state == STATE_UNCOVERED and question.truth:
         truth = format_answer(question, question.truth)
         st.markdown(f":material/check_circle: {message('results-truth', truth=truth)}")
-    if room_question.state == STATE_UNCOVERED and question.why:
-        st.markdown(escape_markdown(question.why))
+    if room_question.state == STATE_UNCOVERED and question.explanation:
+        st.markdown(escape_markdown(question.explanation))
 
 
 def show_teacher_results(database: Database, room: Room, room_question: RoomQuestion) -> None:
-    """Shows the distribution with its numbers, the lines that recompute it, export and link."""
+    """Shows the distribution of answers with its table, proof, export and link."""
     class_answers, picture = _cached_answers(
-        database, room_question, room.channel, room.revision, get_language()
+        database, room_question, room.public_id, room.revision, get_language()
     )
     rounds = tally.read_rounds(database, room_question, with_truth=room_question.state == STATE_UNCOVERED)
-    proof_name = "numbers" if len(class_answers.edges) else "answers"
+    proof_name = "numbers" if len(class_answers.bin_edges) else "answers"
     proof_values = {
         "rounds": rounds,
         "labels": list(class_answers.labels),
-        "edges": class_answers.edges.tolist(),
+        "edges": class_answers.bin_edges.tolist(),
     }
     show_figure(
         "classroom",
-        f"class_{room_question.id}_{room_question.round}_{room_question.state}",
+        f"class_{room_question.id}_{room_question.round_number}_{room_question.state}",
         picture,
         settings={
             "question": room_question.number,
-            "round": room_question.round,
+            "round": room_question.round_number,
             "text": room_question.question.text,
         },
         make_proof=lambda: (load_proof(plot.__name__, proof_name, proof_values), class_answers.counts),
@@ -76,11 +76,11 @@ def show_teacher_results(database: Database, room: Room, room_question: RoomQues
 def show_student_results(
     database: Database, room: Room, room_question: RoomQuestion, *, is_wall: bool = False
 ) -> None:
-    """Shows the distribution and its story, once the answers are shown; on a wall in large letters."""
+    """Shows the distribution and its story, once the answers are shown; on a wall in larger type."""
     if room_question.state == STATE_OPEN:
         return
-    _, picture = _cached_answers(database, room_question, room.channel, room.revision, get_language())
-    key = f"classroom_seen_{room_question.id}_{room_question.round}_{room_question.state}"
+    _, picture = _cached_answers(database, room_question, room.public_id, room.revision, get_language())
+    key = f"classroom_results_{room_question.id}_{room_question.round_number}_{room_question.state}"
     figure = plot.enlarge_for_wall(picture.figure) if is_wall else picture.figure
     st.plotly_chart(figure, key=key, width="stretch", alt=picture.story, config={"displayModeBar": False})
     st.markdown(picture.story)
@@ -88,14 +88,14 @@ def show_student_results(
 
 
 def show_story(database: Database, room: Room, room_question: RoomQuestion) -> None:
-    """Says how a class answered, and after a discussion how it had answered before."""
+    """Shows the story of the distribution alone."""
     st.markdown(
-        _cached_answers(database, room_question, room.channel, room.revision, get_language())[1].story
+        _cached_answers(database, room_question, room.public_id, room.revision, get_language())[1].story
     )
 
 
 def _show_judged_texts(database: Database, room_question: RoomQuestion) -> None:
-    if room_question.state != STATE_UNCOVERED or not room_question.question.example:
+    if room_question.state != STATE_UNCOVERED or not room_question.question.example_answer:
         return
     texts = tally.read_judged_texts(database, room_question)
     text_lines = []

@@ -1,4 +1,4 @@
-"""The file of SQLite that keeps rooms: for its owner alone, and told where it was deleted or is damaged."""
+"""The SQLite file of the rooms: private to its owner, with a check whether it was deleted or replaced."""
 
 import contextlib
 import os
@@ -8,10 +8,10 @@ _FILE_SUFFIXES = ("", "-wal", "-shm")  # what SQLite keeps of one database
 
 
 class RoomsFile:
-    """One file, and which one it was when it was opened.
+    """A file, and its identity when it was opened.
 
     Args:
-        path: Of the file.
+        path: Path of the file.
     """
 
     def __init__(self, path: pathlib.Path):
@@ -19,10 +19,11 @@ class RoomsFile:
         self._opened_identity: tuple[int, int] | None = None
 
     def create(self) -> None:
-        """Makes the file if it is not there, for its owner alone; SQLite gives its other files the same mode.
+        """Creates the file, if it does not exist, for its owner alone; SQLite's other files get the same
+        mode.
 
         Raises:
-            OSError: If it cannot be made.
+            OSError: If it cannot be created.
         """
         # A file that is there is not opened: closing it would drop all locks that this process has on it
         # (POSIX), and who opens the database next would take away the log that we write to.
@@ -33,11 +34,11 @@ class RoomsFile:
         self._opened_identity = self._file_identity()
 
     def is_same_file(self) -> bool:
-        """Tells whether the file at its path is the one that was opened."""
+        """Tells whether the file at the path is the one that was opened."""
         return self._file_identity() == self._opened_identity
 
     def rename_damaged(self) -> str:
-        """Gives a damaged file another name, unless another process has done so, and returns that name."""
+        """Renames a damaged file, unless another process has done so, and returns the new name."""
         name = f"{self._path.name}.damaged"
         if self.is_same_file():
             for suffix in _FILE_SUFFIXES:

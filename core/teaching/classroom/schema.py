@@ -1,15 +1,16 @@
-"""The tables. A change of them raises `VERSION`, which is part of their names: no migration is needed.
+"""The database tables of the classroom. A change of them raises `VERSION`, which is part of their names.
 
-Rooms live for a day. A version of the app that has other tables begins with empty ones, and deletes those of
-the version before.
+Rooms live for a day, so there are no migrations: a version of the app with other tables begins with empty
+    ones
+and deletes those of the previous version.
 """
 
 import sqlalchemy as sa
 
 from .codes import CODE_LENGTH
-from .records import MAX_PLACE_CHARACTERS, MAX_TEXT_CHARACTERS
+from .records import MAX_PAGE_PATH_CHARACTERS, MAX_TEXT_CHARACTERS
 
-VERSION = 2
+VERSION = 3
 TABLE_PREFIX = "atlas_class"
 METADATA = sa.MetaData()
 
@@ -18,50 +19,50 @@ def _table(name: str, *columns) -> sa.Table:
     return sa.Table(f"{TABLE_PREFIX}{VERSION}_{name}", METADATA, *columns)
 
 
-def _cascading_key(table: sa.Table, key: str) -> sa.ForeignKey:
-    """Returns a reference to a row with which this one is deleted."""
-    return sa.ForeignKey(table.c[key], ondelete="CASCADE")
+def _cascading_key(table: sa.Table, column_name: str) -> sa.ForeignKey:
+    return sa.ForeignKey(table.c[column_name], ondelete="CASCADE")
 
 
 room_table = _table(
     "rooms",
     sa.Column("code", sa.String(CODE_LENGTH), primary_key=True),
-    sa.Column("channel", sa.String(40), nullable=False, unique=True),
-    sa.Column("teacher", sa.String(64), nullable=False),  # digest of the secret
-    sa.Column("key", sa.String(64), nullable=False),  # digest of what the class's link carries
-    sa.Column("closed", sa.Boolean, nullable=False),  # its door
-    sa.Column("opened", sa.Float(53), nullable=False),  # seconds since 1970
-    sa.Column("empty_since", sa.Float(53), nullable=False),  # while no student is in it
-    sa.Column("place", sa.String(MAX_PLACE_CHARACTERS), nullable=False),
-    sa.Column("follows", sa.Boolean, nullable=False),
-    sa.Column("wants_sentences", sa.Boolean, nullable=False),
-    sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("question", sa.Integer),  # the id of the one that is asked
+    # a random id that browsers poll the room's status by; it opens nothing
+    sa.Column("public_id", sa.String(40), nullable=False, unique=True),
+    sa.Column("teacher_secret_digest", sa.String(64), nullable=False),
+    sa.Column("room_key_digest", sa.String(64), nullable=False),  # of the key in the class's link
+    sa.Column("is_locked", sa.Boolean, nullable=False),  # nobody new can join
+    sa.Column("opened_at", sa.Float(53), nullable=False),  # seconds since 1970
+    sa.Column("empty_since", sa.Float(53), nullable=False),  # counts while no student is in it
+    sa.Column("page_path", sa.String(MAX_PAGE_PATH_CHARACTERS), nullable=False),  # the teacher's page
+    sa.Column("students_follow", sa.Boolean, nullable=False),  # their screens show that page
+    sa.Column("accepts_sentences", sa.Boolean, nullable=False),  # students may submit a sentence
+    sa.Column("revision", sa.Integer, nullable=False),  # grows with each change that students see
+    sa.Column("current_question_id", sa.Integer),
 )
 student_table = _table(
     "students",
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("room", _cascading_key(room_table, "code"), nullable=False, index=True),
-    sa.Column("token", sa.String(64), nullable=False, unique=True),  # digest
+    sa.Column("room_code", _cascading_key(room_table, "code"), nullable=False, index=True),
+    sa.Column("token_digest", sa.String(64), nullable=False, unique=True),
     sa.Column("nickname", sa.String(MAX_TEXT_CHARACTERS), nullable=False),
-    sa.Column("hidden", sa.Boolean, nullable=False),
-    sa.Column("sentence", sa.String(MAX_TEXT_CHARACTERS), nullable=False),
+    sa.Column("is_hidden", sa.Boolean, nullable=False),  # no screen shows what the student types
+    sa.Column("sentence", sa.String(MAX_TEXT_CHARACTERS), nullable=False),  # "" before one is submitted
 )
 question_table = _table(
     "questions",
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("room", _cascading_key(room_table, "code"), nullable=False, index=True),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("record", sa.Text, nullable=False),  # JSON of a `Question`
+    sa.Column("room_code", _cascading_key(room_table, "code"), nullable=False, index=True),
+    sa.Column("number", sa.Integer, nullable=False),  # in its room, from 1
+    sa.Column("question_json", sa.Text, nullable=False),  # a `Question`
     sa.Column("state", sa.String(10), nullable=False),
-    sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("outcomes", sa.Text, nullable=False),  # JSON: what each text leads to, once it was judged
+    sa.Column("round_number", sa.Integer, nullable=False),  # 2 once it was asked again
+    sa.Column("outcomes_json", sa.Text, nullable=False),  # the outcome of each typed text
 )
 answer_table = _table(
     "answers",
-    sa.Column("question", _cascading_key(question_table, "id"), primary_key=True),
-    sa.Column("round", sa.Integer, primary_key=True),
-    sa.Column("student", _cascading_key(student_table, "id"), primary_key=True, index=True),
-    sa.Column("value", sa.String(MAX_TEXT_CHARACTERS), nullable=False),
-    sa.Column("at", sa.Float(53), nullable=False),  # seconds since 1970
+    sa.Column("question_id", _cascading_key(question_table, "id"), primary_key=True),
+    sa.Column("round_number", sa.Integer, primary_key=True),
+    sa.Column("student_id", _cascading_key(student_table, "id"), primary_key=True, index=True),
+    sa.Column("answer", sa.String(MAX_TEXT_CHARACTERS), nullable=False),
+    sa.Column("answered_at", sa.Float(53), nullable=False),  # seconds since 1970
 )

@@ -1,4 +1,4 @@
-"""What the environment says of classes: where rooms are kept, who opens one, how many processes there are."""
+"""Environment variables of the classroom: where rooms are stored, who opens one, number of processes."""
 
 import contextlib
 import hmac
@@ -18,14 +18,14 @@ ROOMS_FILENAME = "rooms.sqlite3"
 
 
 def _format_folder_error() -> str:
-    return message("host-folder", folder=FOLDER_VARIABLE, database=DATABASE_VARIABLE)
+    return message("host-folder", folder_variable=FOLDER_VARIABLE, database_variable=DATABASE_VARIABLE)
 
 
 def find_data_folder() -> pathlib.Path:
-    """Returns the folder where rooms are kept: `ATLAS_DATA_HOME`, or the platform's for data of a user.
+    """Returns the folder of the rooms: `ATLAS_DATA_HOME`, or the platform's folder for user data.
 
     Raises:
-        ClassroomError: If neither is there: a user without a home folder, as in some containers.
+        ClassroomError: If there is neither, as for a user without a home folder in some containers.
     """
     folder_setting = _read_variable(FOLDER_VARIABLE)
     if folder_setting:
@@ -43,7 +43,7 @@ def find_data_folder() -> pathlib.Path:
 
 
 def find_database_url() -> str:
-    """Returns `ATLAS_DATABASE`, or the address of a file in the data folder, which is made if need be.
+    """Returns `ATLAS_DATABASE`, or the URL of a file in the data folder, which is created if needed.
 
     Raises:
         ClassroomError: If there is no such folder.
@@ -60,34 +60,38 @@ def find_database_url() -> str:
 
 
 def has_rooms() -> bool:
-    """Tells whether a database may hold rooms: one is named, or a file was made."""
+    """Tells whether a database may hold rooms: its URL is set, or its file exists."""
     with contextlib.suppress(ClassroomError, OSError):
         return bool(_read_variable(DATABASE_VARIABLE)) or (find_data_folder() / ROOMS_FILENAME).exists()
     return False
 
 
 def check_processes() -> None:
-    """Refuses rooms that only a part of a class could find.
+    """Checks that all processes of the app share one database.
 
     Raises:
-        ClassroomError: If this host has several processes of the app, and each would keep rooms of its own.
+        ClassroomError: If there are several, and each would have rooms of its own.
     """
     processes_setting = _read_variable(PROCESSES_VARIABLE) or "1"
     if not processes_setting.isdecimal():
-        raise ClassroomError(message("host-processes", name=PROCESSES_VARIABLE))
+        raise ClassroomError(message("host-processes", variable=PROCESSES_VARIABLE))
     if int(processes_setting) > 1 and not _read_variable(DATABASE_VARIABLE):
         raise ClassroomError(
-            message("host-processes.apart", count=int(processes_setting), database=DATABASE_VARIABLE)
+            message(
+                "host-processes.separate_rooms",
+                count=int(processes_setting),
+                database_variable=DATABASE_VARIABLE,
+            )
         )
 
 
 def is_password_required() -> bool:
-    """Tells whether a room is opened with a password."""
+    """Tells whether a password is required to open a room."""
     return bool(_read_variable(PASSWORD_VARIABLE))
 
 
 def is_correct_password(typed: str) -> bool:
-    """Tells whether a text is the teachers' password, in a time that tells nothing of it."""
+    """Compares a text with the teachers' password in constant time."""
     return hmac.compare_digest(typed.encode("utf-8", "replace"), _read_variable(PASSWORD_VARIABLE).encode())
 
 

@@ -1,8 +1,8 @@
-"""What changes in a room from second to second reaches every screen of it, by a small route of our own.
+"""The route by which screens poll the status of their room, so that they rerun when it changes.
 
-A browser asks `/classroom/pulse` every second, and runs its page again when the room has moved on. 300 who
-wait cost the server 0.3 of a core, and 0.9 with a fragment of Streamlit every two seconds, measured in one
-run (docs/speed.md names the commit of the benchmark).
+A browser polls `/classroom/status` every second, and reruns its page when the revision changes. 300 browsers
+cost the server 0.3 of a core, and 0.9 with a fragment of Streamlit every two seconds, measured in one run
+(docs/speed.md names the commit of the benchmark).
 """
 
 import asyncio
@@ -20,21 +20,21 @@ from ...base.checks import AtlasError
 from ...base.i18n import message
 from ...ui.parts.component import component, on_trigger
 
-CACHE_SECONDS = 0.5  # seconds for which the answer of the database is told on
-PURGE_INTERVAL_SECONDS = 600.0  # seconds between two looks for rooms that are a day old
-_FIRST_PURGE_SECONDS = 30.0  # seconds before the first, whose imports the first page would wait for
-POLL_SECONDS = 1.0  # seconds between two questions of a browser
-_MAX_CHANNELS = 500  # channels that one question to the database names
-_MAX_CHANNEL_CHARACTERS = 40  # characters of a channel
+CACHE_SECONDS = 0.5  # of a database query
+PURGE_INTERVAL_SECONDS = 600.0  # of old and empty rooms
+_FIRST_PURGE_SECONDS = 30.0  # whose imports the first page would wait for
+POLL_SECONDS = 1.0  # between two requests of a browser
+_MAX_IDS_PER_QUERY = 500
+_MAX_ID_CHARACTERS = 40
 _log = logging.getLogger(__name__)
 
 
 class StatusCache:
-    """The pulses of all rooms that browsers ask for, by one question to the database every half a second.
+    """Caches the statuses of all polled rooms, with one database query every half second.
 
     Args:
-        read_statuses: Returns the pulses of some channels; called in a thread.
-        clock: Seconds that never go back.
+        read_statuses: Returns the statuses of rooms by public id; called in a thread.
+        clock: Monotonic clock, in seconds.
     """
 
     def __init__(
@@ -42,38 +42,38 @@ class StatusCache:
     ):
         self._read_statuses, self._clock = read_statuses, clock
         self._lock = asyncio.Lock()
-        self._requested_channels: set[str] = set()  # since the last question
+        self._requested_ids: set[str] = set()  # since the last query
         self._statuses: Mapping = {}
-        self._known_channels: frozenset[str] = frozenset()  # channels of the last question
-        self._expires_at = 0.0  # when its answer is too old
+        self._known_ids: frozenset[str] = frozenset()  # of the last query
+        self._expires_at = 0.0
 
-    async def status_of(self, channel: str):
-        """Returns the pulse of a channel, or None where no room has it."""
-        self._requested_channels.add(channel)
-        if not self._is_fresh(channel):
-            async with self._lock:  # the first one asks for all who wait
-                if not self._is_fresh(channel):
-                    await self._refresh(channel)
-        return self._statuses.get(channel)
+    async def get_status(self, public_id: str):
+        """Returns the status of the room with a public id, or None if there is none."""
+        self._requested_ids.add(public_id)
+        if not self._is_fresh(public_id):
+            async with self._lock:  # the first queries for all that wait
+                if not self._is_fresh(public_id):
+                    await self._refresh(public_id)
+        return self._statuses.get(public_id)
 
-    def _is_fresh(self, channel: str) -> bool:
-        return self._clock() < self._expires_at and channel in self._known_channels
+    def _is_fresh(self, public_id: str) -> bool:
+        return self._clock() < self._expires_at and public_id in self._known_ids
 
-    async def _refresh(self, channel: str) -> None:
-        channels = frozenset(
-            [channel, *list(self._requested_channels | self._statuses.keys())[:_MAX_CHANNELS]]
+    async def _refresh(self, public_id: str) -> None:
+        public_ids = frozenset(
+            [public_id, *list(self._requested_ids | self._statuses.keys())[:_MAX_IDS_PER_QUERY]]
         )
-        self._requested_channels.clear()
-        self._statuses = await asyncio.to_thread(self._read_statuses, channels)
-        self._known_channels, self._expires_at = channels, self._clock() + CACHE_SECONDS
+        self._requested_ids.clear()
+        self._statuses = await asyncio.to_thread(self._read_statuses, public_ids)
+        self._known_ids, self._expires_at = public_ids, self._clock() + CACHE_SECONDS
 
 
-def _read_from_database(channels: Collection[str]) -> Mapping:
+def _read_from_database(public_ids: Collection[str]) -> Mapping:
     # here, not above: the app starts without SQLAlchemy
     from . import rooms
     from .database import get_database
 
-    return rooms.read_statuses(get_database(), channels)
+    return rooms.read_statuses(get_database(), public_ids)
 
 
 @functools.cache
@@ -82,45 +82,44 @@ def _get_status_cache() -> StatusCache:
 
 
 async def _handle_status(request: Request) -> JSONResponse:
-    """Answers with the pulse of a room; with revision 0 where there is none (any more)."""
+    """Responds with the status of a room; revision 0 if there is none (any more)."""
     headers = {"Cache-Control": "no-store"}
-    channel = request.query_params.get("channel", "")
+    public_id = request.query_params.get("room", "")
     try:
         # PostgreSQL takes no NUL
-        is_valid = 0 < len(channel) <= _MAX_CHANNEL_CHARACTERS and channel.isprintable()
-        status = await _get_status_cache().status_of(channel) if is_valid else None
+        is_valid = 0 < len(public_id) <= _MAX_ID_CHARACTERS and public_id.isprintable()
+        status = await _get_status_cache().get_status(public_id) if is_valid else None
     except AtlasError as error:
         return JSONResponse({"error": str(error)}, status_code=503, headers=headers)
     except Exception:
-        _log.exception("The pulse of a room could not be told")
-        return JSONResponse({"error": message("pulse-failed")}, status_code=503, headers=headers)
+        _log.exception("The status of a room could not be read")
+        return JSONResponse({"error": message("status-failed")}, status_code=503, headers=headers)
     return JSONResponse(dataclasses.asdict(status) if status else {"revision": 0}, headers=headers)
 
 
-ROUTES = [Route("/classroom/pulse", _handle_status)]
+ROUTES = [Route("/classroom/status", _handle_status)]
 
 
 def rerun_on_change(
-    channel: str, revision: int, *, counts_template: str = "", is_large: bool = False
+    public_id: str, revision: int, *, counts_template: str = "", is_large: bool = False
 ) -> None:
-    """Runs the fragment or page it stands in again when a room has moved on, and may show its counts.
+    """Reruns the enclosing fragment or page when a room's revision changes, and may show its counts.
 
     Args:
-        channel: Of the room.
-        revision: That this run shows.
-        counts_template: What is shown, with {students}, {answered}, {sentences} and {dots} in it; "" for
-            nothing.
-        is_large: As on a wall.
+        public_id: Public id of the room.
+        revision: Revision that this run shows.
+        counts_template: Text with {num_students}, {num_answers}, {num_sentences} and {dots}; "" shows none.
+        is_large: Whether it is shown in the large type of a wall.
     """
     data = {
-        "channel": channel,
+        "public_id": public_id,
         "revision": revision,
-        "every": 1000 * POLL_SECONDS,
-        "words": counts_template,
-        "large": is_large,
+        "poll_milliseconds": 1000 * POLL_SECONDS,
+        "counts_template": counts_template,
+        "is_large": is_large,
     }
-    key = "classroom_pulse"
-    component("pulse", __file__)(data=data, key=key, **on_trigger(key, "moved", lambda event: None))
+    key = "classroom_status"
+    component("status", __file__)(data=data, key=key, **on_trigger(key, "changed", lambda event: None))
 
 
 async def purge_periodically(interval_seconds: float = PURGE_INTERVAL_SECONDS) -> None:
@@ -130,7 +129,7 @@ async def purge_periodically(interval_seconds: float = PURGE_INTERVAL_SECONDS) -
         try:
             await asyncio.to_thread(_purge_rooms)
         except Exception:
-            _log.exception("Old rooms could not be deleted")  # the next look tries again
+            _log.exception("Old rooms could not be deleted")  # the next purge tries again
         await asyncio.sleep(interval_seconds)
 
 

@@ -1,4 +1,4 @@
-"""A student's screen: the question, the answer, what the class answered; the page where the teacher is."""
+"""A student's screen: question, answer form, the answers of the class, and the teacher's page."""
 
 import streamlit as st
 
@@ -16,27 +16,27 @@ _FRAME_PIXELS = 620  # pixels
 
 @st.fragment
 def show_student_screen(database: Database, code: str, student: Student, token: str) -> None:
-    """Shows a room as a student sees it; runs by itself again when the room moves on."""
+    """Shows a room to a student; reruns when the room changes."""
     room = rooms.find_room(database, code)
     if room is None:
         _show_room_gone(f"{message('student-gone')} {database.loss}", message("student-gone.leave"))
         return
     if students.find_student(database, code, token) is None:
         _show_room_gone(
-            message("student-gone.emptied"), message("student-gone.again"), **membership.get_join_parameters()
+            message("student-gone.emptied"), message("student-gone.again"), **membership.get_join_params()
         )
         return
     room = localize_room(room)
-    status_route.rerun_on_change(room.channel, room.revision)
+    status_route.rerun_on_change(room.public_id, room.revision)
     with show_errors():
         if room.current_question is None:
             st.markdown(f"## {message('student-in')}\n\n{message('student-in.wait')}")
             preload_charts()
         else:
             _show_question(database, room, room.current_question, student, token)
-        if room.wants_sentences:
+        if room.accepts_sentences:
             _show_sentence_form(database, student)
-    if room.place and _can_see_page(room):
+    if room.page_path and _can_see_page(room):
         _show_teacher_page(room)
     key = "student-room.named" if student.nickname else "student-room"
     st.caption(message_uncached(key, code=room.code, name=escape_markdown(student.nickname)))
@@ -45,19 +45,21 @@ def show_student_screen(database: Database, code: str, student: Student, token: 
 def _show_room_gone(text: str, label: str, **parameters: str) -> None:
     st.info(text, icon=":material/waving_hand:")
     if st.button(label, key="classroom_leave"):
-        membership.clear_membership(**parameters)
+        membership.set_membership(**parameters)
         st.rerun()
 
 
 def _show_question(
     database: Database, room: Room, room_question: RoomQuestion, student: Student, token: str
 ) -> None:
-    round_suffix = ".again" if room_question.round == 2 and room_question.state == STATE_OPEN else ""
-    st.caption(message(f"teacher-asked{round_suffix}", number=room_question.number))
+    round_suffix = (
+        ".second_round" if room_question.round_number == 2 and room_question.state == STATE_OPEN else ""
+    )
+    st.caption(message(f"teacher-question{round_suffix}", number=room_question.number))
     st.markdown(f"## {escape_markdown(room_question.question.text)}")
     answers = questions.read_student_answers(database, student, room_question)
     if room_question.state == STATE_OPEN:
-        answer_route.show_answer_form(token, room_question, answers.get(room_question.round, ""))
+        answer_route.show_answer_form(token, room_question, answers.get(room_question.round_number, ""))
         preload_charts()
         return
     results.show_truth(room_question)
@@ -66,14 +68,14 @@ def _show_question(
 
 
 def _show_own_answers(room_question: RoomQuestion, answers: dict[int, str]) -> None:
-    question, no_answer = room_question.question, message("student-answered.nothing")
+    question, no_answer = room_question.question, message("student-answered.no_answer")
     first, second = (
         results.format_answer(question, answers[n]) if n in answers else no_answer for n in (1, 2)
     )
-    if room_question.round == 1:
+    if room_question.round_number == 1:
         st.markdown(message_uncached("student-answered", answer=first))
     else:
-        st.markdown(message_uncached("student-answered.twice", before=first, after=second))
+        st.markdown(message_uncached("student-answered.two_rounds", first_answer=first, second_answer=second))
 
 
 # --- a sentence --------------------------------------------------------------------------------------------
@@ -99,33 +101,35 @@ def _show_sentence_form(database: Database, student: Student) -> None:
 
 
 def _can_see_page(room: Room) -> bool:
-    """Tells whether the page where the teacher is may be seen: none while a question is open, and that of a
-    question only once it is uncovered.
+    """Tells whether the teacher's page may be shown: not while a question is open, its own page once
+    uncovered.
     """
     room_question = room.current_question
     if room_question is None or room_question.state == STATE_UNCOVERED:
         return True
-    return room_question.state != STATE_OPEN and room_question.question.place != room.place
+    return room_question.state != STATE_OPEN and room_question.question.page_path != room.page_path
 
 
 def _has_left_question_page(room: Room) -> bool:
-    """Tells whether the teacher has taken the class to the page; that of a question comes by a tap alone.
+    """Tells whether the teacher has moved the class to another page than that of the question.
 
-    A page in a frame is a second app, and 300 telephones would load it at once, each beside its picture.
+    The page of the question is loaded on a tap alone: it is a second app in a frame, which 300 telephones
+        would load
+    at once.
     """
-    return room.current_question is None or room.current_question.question.place != room.place
+    return room.current_question is None or room.current_question.question.page_path != room.page_path
 
 
 def _show_teacher_page(room: Room) -> None:
-    parameters = urls.build_figure_parameters(room, room.place)
-    page_title = escape_markdown(urls.get_page_title(room.place))
+    parameters = urls.build_figure_parameters(room, room.page_path)
+    page_title = escape_markdown(urls.get_page_title(room.page_path))
     st.divider()
-    if room.follows:
-        st.markdown(message_uncached("student-place", place=page_title))
+    if room.students_follow:
+        st.markdown(message_uncached("student-page", page=page_title))
         if _has_left_question_page(room) or st.toggle(
-            message("student-place.here"), key=f"classroom_here_{room.place}"
+            message("student-page.show"), key=f"classroom_show_page_{room.page_path}"
         ):
             # the page of the teacher, an address of the atlas
-            st.iframe(urls.build_page_url(room.place, **parameters, embed="true"), height=_FRAME_PIXELS)  # noqa: TID251
-    label = message_uncached("teacher-place", place=page_title)
-    st.link_button(label, urls.build_page_url(room.place, **parameters), icon=":material/open_in_new:")
+            st.iframe(urls.build_page_url(room.page_path, **parameters, embed="true"), height=_FRAME_PIXELS)  # noqa: TID251
+    label = message_uncached("open-page", page=page_title)
+    st.link_button(label, urls.build_page_url(room.page_path, **parameters), icon=":material/open_in_new:")

@@ -1,4 +1,4 @@
-"""A teacher's screen: the room's door, what is asked and how many have answered, sentences, the end."""
+"""A teacher's screen: the room's entrance, the current question, sentences, and settings of the room."""
 
 import streamlit as st
 
@@ -26,23 +26,23 @@ from . import (
 )
 from .database import Database
 from .lesson_questions import localize_room
-from .records import STATE_ANSWERS, STATE_OPEN, STATE_UNCOVERED, Question, Room, RoomQuestion
+from .records import STATE_ANSWERS_SHOWN, STATE_OPEN, STATE_UNCOVERED, Question, Room, RoomQuestion
 
 _VIEWS = ("ask", "sentences", "room")
 
 
 @st.fragment
 def show_teacher_screen(database: Database, code: str, secret: str) -> None:
-    """Shows a room as its teacher sees it; runs by itself again when the room moves on."""
+    """Shows a room to its teacher; reruns when the room changes."""
     room = rooms.find_room(database, code)
     if room is None:
         st.info(f"{message('room-gone')} {database.loss}")
         return
     membership.save_secret_in_tab(code, secret)
     room = localize_room(room)
-    door_column, main_column = st.columns([1, 2.4], gap="large")
-    with door_column:
-        _show_door(room, secret)
+    entrance_column, main_column = st.columns([1, 2.4], gap="large")
+    with entrance_column:
+        _show_entrance(room, secret)
     with main_column:
         view = st.segmented_control(
             message("teacher-view"),
@@ -60,7 +60,7 @@ def show_teacher_screen(database: Database, code: str, secret: str) -> None:
         )
         if view == "sentences":
             counts_template = message("teacher-count.sentences")
-        status_route.rerun_on_change(room.channel, room.revision, counts_template=counts_template)
+        status_route.rerun_on_change(room.public_id, room.revision, counts_template=counts_template)
         with show_errors():
             if view == "sentences":
                 sentences.show_sentences(database, room)
@@ -70,22 +70,22 @@ def show_teacher_screen(database: Database, code: str, secret: str) -> None:
                 _show_current_question(database, room)
 
 
-# --- the door -----------------------------------------------------------------------------------------------
+# --- the entrance -------------------------------------------------------------------------------------------
 
 
-def _show_door(room: Room, secret: str) -> None:
-    if room.closed:
-        st.info(message("wall-closed"), icon=":material/door_front:")
+def _show_entrance(room: Room, secret: str) -> None:
+    if room.is_locked:
+        st.info(message("wall-locked"), icon=":material/door_front:")
         return
     class_url = urls.build_class_url(room.code, codes.derive_room_key(secret))
-    st.metric(message("teacher-door"), room.code)
+    st.metric(message("teacher-room_code"), room.code)
     st.image(wall.make_qr_code(class_url), width=220, alt=message("wall-qr", link=class_url))
     st.code(class_url, language=None, wrap_lines=True)
     st.link_button(
         message("wall-open"), wall.build_wall_url(room, codes.derive_room_key(secret)), icon=":material/tv:"
     )
     if urls.is_local_url(class_url):
-        st.warning(message("teacher-door.here"))
+        st.warning(message("teacher-room_code.local_only"))
 
 
 # --- the question -------------------------------------------------------------------------------------------
@@ -96,8 +96,8 @@ def _show_current_question(database: Database, room: Room) -> None:
     if room_question is None:
         question_chooser.show_question_chooser(database, room)
         return
-    round_suffix = ".again" if room_question.round == 2 else ""
-    st.caption(message(f"teacher-asked{round_suffix}", number=room_question.number))
+    round_suffix = ".second_round" if room_question.round_number == 2 else ""
+    st.caption(message(f"teacher-question{round_suffix}", number=room_question.number))
     st.markdown(f"## {escape_markdown(room_question.question.text)}")
     if room_question.state == STATE_OPEN:
         _show_options(room_question)
@@ -109,16 +109,16 @@ def _show_current_question(database: Database, room: Room) -> None:
         is_next_ready = _show_closed_buttons(database, room, room_question)
         results.show_truth(room_question)
         results.show_teacher_results(database, room, room_question)
-    if room_question.question.place:
-        page_path = room_question.question.place
+    if room_question.question.page_path:
+        page_path = room_question.question.page_path
         page_title = escape_markdown(urls.get_page_title(page_path))
         page_url = urls.build_page_url(page_path, **urls.build_figure_parameters(room, page_path))
         st.link_button(
-            message_uncached("teacher-place", place=page_title), page_url, icon=":material/open_in_new:"
+            message_uncached("open-page", page=page_title), page_url, icon=":material/open_in_new:"
         )
     if room_question.state != STATE_OPEN:
         with st.expander(
-            message("teacher-asked.another"),
+            message("teacher-question.next"),
             expanded=room_question.state == STATE_UNCOVERED and not is_next_ready,
         ):
             question_chooser.show_question_chooser(database, room)
@@ -136,31 +136,35 @@ def _show_options(room_question: RoomQuestion) -> None:
 
 def _show_open_buttons(database: Database, room: Room, room_question: RoomQuestion) -> None:
     with st.container(horizontal=True):
-        if st.button(message("teacher-asked.show"), key="classroom_answers", icon=":material/bar_chart:"):
-            questions.reveal(database, room.code, room_question, STATE_ANSWERS)
+        if st.button(
+            message("teacher-question.show_answers"),
+            key="classroom_show_answers",
+            icon=":material/bar_chart:",
+        ):
+            questions.reveal_results(database, room.code, room_question, STATE_ANSWERS_SHOWN)
             st.rerun()
         is_uncover_pressed = _show_uncover_button()
     if is_uncover_pressed:
         uncover_question(database, room, room_question)
         st.rerun()
-    st.caption(message("teacher-asked.about"))
+    st.caption(message("teacher-question.help"))
 
 
 def _show_uncover_button() -> bool:
-    label = message("teacher-asked.uncover")
+    label = message("teacher-question.uncover")
     return st.button(label, key="classroom_uncover", type="primary", icon=":material/visibility:")
 
 
 def _show_closed_buttons(database: Database, room: Room, room_question: RoomQuestion) -> bool:
-    """Shows what can be done once no answer is taken; tells whether the next question stands ready."""
+    """Shows the buttons of a closed question; returns whether there is a next question."""
     with st.container(horizontal=True):
-        can_ask_again = room_question.round == 1 and room_question.state == STATE_ANSWERS
+        can_ask_again = room_question.round_number == 1 and room_question.state == STATE_ANSWERS_SHOWN
         if can_ask_again and st.button(
-            message("teacher-asked.replay"), key="classroom_again", icon=":material/replay:"
+            message("teacher-question.ask_again"), key="classroom_ask_again", icon=":material/replay:"
         ):
             questions.ask_again(database, room.code, room_question)
             st.rerun()
-        is_uncover_pressed = room_question.state == STATE_ANSWERS and _show_uncover_button()
+        is_uncover_pressed = room_question.state == STATE_ANSWERS_SHOWN and _show_uncover_button()
     if is_uncover_pressed:
         uncover_question(database, room, room_question)
         st.rerun()
@@ -171,21 +175,21 @@ def _show_closed_buttons(database: Database, room: Room, room_question: RoomQues
 
 
 def _show_room_settings(database: Database, room: Room, secret: str) -> None:
-    follows = st.toggle(
-        message("teacher-follows"),
-        room.follows,
-        key=f"classroom_follows_{room.follows}",
-        help=message("teacher-follows.help"),
+    students_follow = st.toggle(
+        message("teacher-follow"),
+        room.students_follow,
+        key=f"classroom_follow_{room.students_follow}",
+        help=message("teacher-follow.help"),
     )
-    if follows != room.follows:
-        rooms.update_room(database, room.code, follows=follows)
+    if students_follow != room.students_follow:
+        rooms.update_room(database, room.code, students_follow=students_follow)
         st.rerun()
-    with st.form("classroom_lead", border=False):
+    with st.form("classroom_move_form", border=False):
         typed_url = st.text_input(
-            message("teacher-follows.lead"), room.place, key=f"classroom_place_{room.revision}"
+            message("teacher-follow.page_url"), room.page_path, key=f"classroom_page_url_{room.revision}"
         )
-        if st.form_submit_button(message("teacher-follows.go"), icon=":material/near_me:"):
-            rooms.update_room(database, room.code, place=urls.parse_page_path(typed_url))
+        if st.form_submit_button(message("teacher-follow.go"), icon=":material/near_me:"):
+            rooms.update_room(database, room.code, page_path=urls.parse_page_path(typed_url))
             st.rerun()
     _show_access_settings(database, room)
     with st.expander(message("teacher-link")):
@@ -199,13 +203,13 @@ def _show_room_settings(database: Database, room: Room, secret: str) -> None:
 
 
 def _show_access_settings(database: Database, room: Room) -> None:
-    closed = st.toggle(message("teacher-closed"), room.closed, key=f"classroom_closed_{room.closed}")
-    if closed != room.closed:
-        rooms.update_room(database, room.code, closed=closed)
+    is_locked = st.toggle(message("teacher-lock"), room.is_locked, key=f"classroom_lock_{room.is_locked}")
+    if is_locked != room.is_locked:
+        rooms.update_room(database, room.code, is_locked=is_locked)
         st.rerun()
     with st.expander(message("teacher-empty")):
         st.caption(message("teacher-empty.about"))
-        if st.button(message("teacher-empty.out"), key="classroom_empty", icon=":material/group_remove:"):
+        if st.button(message("teacher-empty.confirm"), key="classroom_empty", icon=":material/group_remove:"):
             rooms.empty_room(database, room.code)
             st.rerun()
 
@@ -215,14 +219,14 @@ def _show_nicknames(database: Database, room: Room) -> None:
     with st.expander(message("teacher-nicknames", count=len(named_students))):
         st.caption(message("teacher-nicknames.about"))
         for student in named_students:
-            key = f"classroom_hide_{student.id}_{student.hidden}"  # hidden elsewhere, it is another box
-            hidden = st.checkbox(
+            key = f"classroom_hide_{student.id}_{student.is_hidden}"  # hidden elsewhere, it is another box
+            is_hidden = st.checkbox(
                 message_uncached("teacher-nicknames.hide", name=escape_markdown(student.nickname)),
-                student.hidden,
+                student.is_hidden,
                 key=key,
             )
-            if hidden != student.hidden:
-                students.hide_student(database, room.code, student.id, hidden)
+            if is_hidden != student.is_hidden:
+                students.hide_student_texts(database, room.code, student.id, is_hidden)
                 st.rerun()
 
 
@@ -237,36 +241,38 @@ def _show_end_room(database: Database, room: Room) -> None:
         on_click="ignore",
         icon=":material/download:",
     )
-    is_confirmed = st.checkbox(message("teacher-end.sure"), key="classroom_sure")
+    is_confirmed = st.checkbox(message("teacher-end.sure"), key="classroom_confirm_end")
     if st.button(
         message("teacher-end.end"), key="classroom_end", disabled=not is_confirmed, icon=":material/delete:"
     ):
         rooms.end_room(database, room.code)
-        membership.clear_membership()
+        membership.set_membership()
         st.rerun()
 
 
 def uncover_question(database: Database, room: Room, room_question: RoomQuestion) -> None:
-    """Uncovers a question; where many texts do what is asked, each of them is judged before, once.
+    """Uncovers a question; texts that are judged by their outcome are judged first, each once.
 
-    Open answers are judged in a room as they are alone: by the result of each, one after the other.
+    They are judged as in a lesson: by the result of each text, one after the other.
     """
-    if not room_question.question.example:
-        questions.reveal(database, room.code, room_question, STATE_UNCOVERED)
+    if not room_question.question.example_answer:
+        questions.reveal_results(database, room.code, room_question, STATE_UNCOVERED)
         return
-    # what comes from here on is too late; a screen that heard of it would run anew, and end this
-    questions.reveal(database, room.code, room_question, STATE_ANSWERS, notify=False)
+    # later answers are refused; notified screens would rerun, this one among them, and end this run
+    questions.reveal_results(database, room.code, room_question, STATE_ANSWERS_SHOWN, notify_screens=False)
     texts = tally.read_distinct_texts(database, room_question)
-    outcomes = {}
-    progress_bar = st.progress(0.0, message("teacher-asked.judging"))
+    outcome_by_text = {}
+    progress_bar = st.progress(0.0, message("teacher-question.judging"))
     for number, text in enumerate(texts, 1):
-        outcomes[text] = judge_text(room_question.question, text)
+        outcome_by_text[text] = judge_text(room_question.question, text)
         progress_bar.progress(number / len(texts))
-    questions.reveal(database, room.code, room_question, STATE_UNCOVERED, outcomes=outcomes)
+    questions.reveal_results(
+        database, room.code, room_question, STATE_UNCOVERED, outcome_by_text=outcome_by_text
+    )
 
 
 def judge_text(question: Question, text: str) -> str:
-    """Returns what a text leads to, as a lesson says it to somebody alone; "" where it cannot be judged."""
+    """Returns the outcome of a text, or "" if it cannot be judged."""
     step = tally.read_lesson_step(question)
     try:
         _ = lessons.EvaluatedStep(step, {}, text).answer

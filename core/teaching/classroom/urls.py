@@ -1,4 +1,4 @@
-"""Addresses of the atlas: what a teacher pastes, where students are taken, and the links of a room."""
+"""URLs of the atlas: those that a teacher pastes, those of students' pages, and the links of a room."""
 
 import ipaddress
 import os
@@ -12,20 +12,20 @@ from ...base.checks import raise_invalid
 from ...base.i18n import message
 from ...ui.parts import page_language
 from ..lessons.active_step import CLASS_PARAM, CURTAIN_PARAM
-from .query_params import KEY_PARAM, ROOM_PARAM
+from .membership_params import KEY_PARAM, ROOM_PARAM
 from .records import STATE_UNCOVERED, Room
 
 ADDRESS_VARIABLE = "ATLAS_CLASS_ADDRESS"
 # parameters that are no part of a place: `embeddings_view` is one
-_IGNORED_PARAMETERS = re.compile(rf"classroom_.*|embed|embed_options|{CLASS_PARAM}|{CURTAIN_PARAM}")
+_IGNORED_PARAMS_PATTERN = re.compile(rf"classroom_.*|embed|embed_options|{CLASS_PARAM}|{CURTAIN_PARAM}")
 _MAX_VIEW_CHARACTERS = 100  # characters of what an address calls a view
 
 
 def parse_page_path(url: str) -> str:
-    """Returns an address of the atlas as its page and its parameters, without a server's name; "" for "".
+    """Returns page and query of a URL of the atlas, without a host; "" for "".
 
     Raises:
-        InvalidValueError: If it is the address of no page of the atlas that shows a figure.
+        InvalidValueError: If it is not the URL of a page with figures.
     """
     url = url.strip()
     if not url:
@@ -37,25 +37,27 @@ def parse_page_path(url: str) -> str:
         parts, parameters = urllib.parse.SplitResult("", "", "", "", ""), []
     page = parts.path.rstrip("/").rpartition("/")[2]
     if page not in [entry.name for entry in (*contents.PAGES, contents.LAB)]:
-        raise_invalid("place", message("place-rule"), url, message("place-rule.fix"))
-    page_parameters = [(name, value) for name, value in parameters if not _IGNORED_PARAMETERS.fullmatch(name)]
+        raise_invalid("place", message("page-url-rule"), url, message("page-url-rule.fix"))
+    page_parameters = [
+        (name, value) for name, value in parameters if not _IGNORED_PARAMS_PATTERN.fullmatch(name)
+    ]
     return build_page_path(page, dict(page_parameters))
 
 
 def build_page_path(page: str, parameters: dict[str, str]) -> str:
-    """Returns the place of a page with parameters of its address."""
+    """Returns the path of a page with query parameters."""
     return f"{page}?{urllib.parse.urlencode(parameters)}" if parameters else page
 
 
 def get_page_title(path: str) -> str:
-    """Returns what a place is called: the page, and its view where the address names one."""
+    """Returns the title of a path: that of its page, and of its view if the query names one."""
     page, _, query = path.partition("?")
     view = dict(urllib.parse.parse_qsl(query)).get(f"{page}_view", "")[:_MAX_VIEW_CHARACTERS]
     return " · ".join(filter(None, [contents.find_page(page).title, contents.view_title(page, view)]))
 
 
 def build_page_url(path: str, **parameters: str) -> str:
-    """Returns a whole address of this server for a place, with more parameters, in our language."""
+    """Returns the URL of a path on this server, with more parameters, in the visitor's language."""
     if not re.search(rf"[?&]{page_language.LANGUAGE_PARAM}=", path):
         parameters |= page_language.language_params()
     separator = ("&" if "?" in path else "?") * bool(parameters)
@@ -63,24 +65,24 @@ def build_page_url(path: str, **parameters: str) -> str:
 
 
 def build_figure_parameters(room: Room, path: str) -> dict[str, str]:
-    """Returns what else the address of a room's page says: covered, or once uncovered the class in it."""
+    """Returns query parameters of a room's page: its curtain, or once uncovered the class."""
     room_question = room.current_question
-    if room_question is None or room_question.question.place != path:
+    if room_question is None or room_question.question.page_path != path:
         return {}
-    return {CLASS_PARAM: room.channel} if room_question.state == STATE_UNCOVERED else {CURTAIN_PARAM: "1"}
+    return {CLASS_PARAM: room.public_id} if room_question.state == STATE_UNCOVERED else {CURTAIN_PARAM: "1"}
 
 
 def get_base_url() -> str:
-    """Returns the address of this server as the visitor's browser has it, up to its pages, with a slash."""
+    """Returns the URL of this server in the visitor's browser, up to its pages, with a slash."""
     return (st.context.url or "").split("?")[0].rstrip("/").removesuffix("classroom").rstrip("/") + "/"
 
 
 def build_class_url(code: str, key: str) -> str:
-    """Returns the link of a room for its class: the address that others reach this server by.
+    """Returns the link of a room for its class, at the address by which others reach this server.
 
     Args:
-        code: Of the room.
-        key: Of its door, so that the link is enough by itself.
+        code: Code of the room.
+        key: Room key, so that the link is enough to join.
     """
     public_url = os.environ.get(ADDRESS_VARIABLE, "").strip().rstrip("/")
     server_url = f"{public_url}/" if public_url and is_local_url(get_base_url()) else get_base_url()
@@ -89,7 +91,7 @@ def build_class_url(code: str, key: str) -> str:
 
 
 def is_local_url(url: str) -> bool:
-    """Tells whether a link is one that this machine alone can open."""
+    """Tells whether a URL works on this machine only."""
     host = urllib.parse.urlsplit(url).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

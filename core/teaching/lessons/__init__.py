@@ -1,11 +1,11 @@
 """Lessons: questions that a visitor answers before the figure is seen.
 
-A lesson is a file of `assets/lessons`, read when it is asked for. Nothing in it is a result: the truth of a
-step is taken from the result that its request is answered with.
+A lesson is a file of `assets/lessons`, read when it is needed. It contains no results: the truth of a step is
+computed from the result of its request.
 """
 
 from .answers import MAX_ANSWER_CHARACTERS, EvaluatedStep, Verdict
-from .lesson import STEP_KINDS, Draw, Lesson, Scale, Step
+from .lesson import ANSWER_TYPES, AnswerPlacement, Lesson, Slider, Step
 from .lesson_files import lesson_to_toml, parse_lesson_file
 from .loader import (
     LESSONS_FOLDER,
@@ -18,13 +18,13 @@ from .loader import (
 )
 
 __all__ = [
+    "ANSWER_TYPES",
     "LESSONS_FOLDER",
     "MAX_ANSWER_CHARACTERS",
-    "STEP_KINDS",
-    "Draw",
+    "AnswerPlacement",
     "EvaluatedStep",
     "Lesson",
-    "Scale",
+    "Slider",
     "Step",
     "Verdict",
     "build_request",

@@ -1,4 +1,4 @@
-"""Where a visitor is: the lesson and step that the address names, and what was answered in this session."""
+"""The step of a lesson that the URL names, and the answers of this session."""
 
 import dataclasses
 
@@ -13,17 +13,17 @@ LESSON_PARAM, STEP_PARAM, CURTAIN_PARAM = "atlas_lesson", "atlas_step", "atlas_c
 CLASS_PARAM = "atlas_class"  # the room whose answers are drawn into the figure
 ANSWERS_KEY = "atlas_answers"  # of the session: answers by "lesson/step"; "" where it was skipped
 # of the session: whether the visitor answered a question or started a training
-HAS_STARTED_KEY = "atlas_began"
+HAS_STARTED_KEY = "atlas_has_started"
 _BASELINES_KEY = "atlas_baseline"  # of the session: what the address of a step held when it was first shown
 
 
 @dataclasses.dataclass(frozen=True)
 class ActiveStep:
-    """The step that is played.
+    """The step that a visitor is at.
 
     Attributes:
         lesson: The lesson.
-        number: Of the step, from 1.
+        number: Number of the step, from 1.
     """
 
     lesson: Lesson
@@ -31,31 +31,32 @@ class ActiveStep:
 
     @property
     def step(self) -> Step:
-        """The step itself."""
         return self.lesson.steps[self.number - 1]
 
     @property
     def key(self) -> str:
-        """Of the answer in the session, and of what is shown of the step."""
+        """Key of the answer in the session, and of the elements of the step."""
         return f"{self.lesson.name}/{self.step.name}"
 
     @property
     def answer_text(self) -> str | None:
-        """What was answered: "" for skipped, None for nothing yet."""
+        """The visitor's answer: "" if skipped, None before it is given."""
         return st.session_state.get(ANSWERS_KEY, {}).get(self.key)
 
     def submit(self, answer_text: str) -> None:
-        """Notes an answer, and puts a text of the visitor's own into the page's box; "" skips."""
+        """Stores an answer, and puts a visitor's own text into the page's text box; "" skips."""
         st.session_state[ANSWERS_KEY] = st.session_state.get(ANSWERS_KEY, {}) | {self.key: answer_text}
         st.session_state[HAS_STARTED_KEY] = True
-        if self.step.typed:
-            st.session_state[self.step.box] = answer_text or self.step.fields[self.step.typed]
+        if self.step.input_field:
+            st.session_state[self.step.input_query_param] = (
+                answer_text or self.step.request_fields[self.step.input_field]
+            )
 
     def evaluate(self, answer_text: str | None = None) -> EvaluatedStep:
-        """Returns the step over the result that its request is answered with, and an answer.
+        """Evaluates the step over the result of its request.
 
         Args:
-            answer_text: Default: what was given, if there is an answer.
+            answer_text: The answer. Default: the visitor's, if there is one.
         """
         answer_text = self.answer_text or "" if answer_text is None else answer_text
         return EvaluatedStep.from_result(
@@ -64,7 +65,7 @@ class ActiveStep:
 
 
 def find_active_step(page: str) -> ActiveStep | None:
-    """Returns the step that the address names, or None where it names none of this page."""
+    """Returns the step that the URL names, or None if it names none of this page."""
     name, number = st.query_params.get(LESSON_PARAM), st.query_params.get(STEP_PARAM, "1")
     if not name or not number.isdecimal():
         return None
@@ -79,9 +80,9 @@ def find_active_step(page: str) -> ActiveStep | None:
 
 
 def build_step_parameters(lesson: Lesson, number: int) -> dict[str, str]:
-    """Returns the parameters of the address that opens a step of a lesson."""
+    """Returns the query parameters of the URL that opens a step."""
     step = lesson.steps[number - 1]
-    return {**step.parameters, LESSON_PARAM: lesson.name, STEP_PARAM: str(number)}
+    return {**step.query_params, LESSON_PARAM: lesson.name, STEP_PARAM: str(number)}
 
 
 def count_answered_steps(lesson: Lesson) -> int:
@@ -92,7 +93,7 @@ def count_answered_steps(lesson: Lesson) -> int:
 
 
 def read_lesson_parameters() -> dict[str, str]:
-    """Returns what of the address belongs to lessons."""
+    """Returns the query parameters of the current URL that belong to lessons."""
     return {
         name: st.query_params[name]
         for name in (LESSON_PARAM, STEP_PARAM, CURTAIN_PARAM, CLASS_PARAM)
@@ -101,14 +102,14 @@ def read_lesson_parameters() -> dict[str, str]:
 
 
 def has_unchanged_controls(active_step: ActiveStep, controls_name: str, parameters: dict) -> bool:
-    """Tells whether the controls of a page stand as they did when the step was first shown.
+    """Tells whether controls have the values that they had when the step was first shown.
 
     Args:
         active_step: The step.
-        controls_name: A part of the page: the controls of a whole page are more than those before a figure.
-        parameters: Parameters of the address that opens the page as it stands.
+        controls_name: Names the controls: those of a whole page are more than those before a figure.
+        parameters: Query parameters of the URL that opens the page in its current state.
     """
     baselines = st.session_state.setdefault(_BASELINES_KEY, {})
-    # goes into a box of the page once it is given
-    answer_suffix = f" {active_step.answer_text}" if active_step.step.typed else ""
+    # a visitor's own text is copied into a control of the page, whose values change with it
+    answer_suffix = f" {active_step.answer_text}" if active_step.step.input_field else ""
     return baselines.setdefault(f"{active_step.key} {controls_name}{answer_suffix}", parameters) == parameters

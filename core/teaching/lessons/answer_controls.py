@@ -1,4 +1,4 @@
-"""The controls with which a question of a lesson is answered, and what is noted of them."""
+"""The controls with which a visitor answers a question of a lesson."""
 
 from collections.abc import Callable
 
@@ -8,12 +8,12 @@ from ...base.checks import AtlasError
 from ...base.i18n import localize_numbers, message
 from ...base.text import disambiguate_names
 from .. import lessons
-from . import Step
+from . import Slider
 from .active_step import ActiveStep
 from .guess import clear_pending_guess, get_answer_key, list_control_keys, list_slider_values
 from .step_training import show_training_progress
 
-_ANSWER_ERROR_KEY = "atlas_problem"  # of the session: why an answer was not taken
+_ANSWER_ERROR_KEY = "atlas_answer_error"  # of the session: why an answer was not accepted
 # A slider that holds nothing yet has no handle, and who comes by keyboard sees where the focus is; a box of a
 # curve has room for its number alone. The label names the ends of a slider; below it they lie on the focus.
 _EMPTY_CONTROLS_STYLE = """<style>
@@ -25,7 +25,7 @@ _EMPTY_CONTROLS_STYLE = """<style>
 
 
 def show_answer_controls(active_step: ActiveStep, is_waiting: bool, frame_container) -> None:
-    """Shows what an answer is given with; it is sent by its button, and that of a form by Enter."""
+    """Shows the controls of an answer; its button submits it, in a form also Enter."""
     if is_waiting:
         with frame_container:
             show_training_progress(active_step)
@@ -33,7 +33,7 @@ def show_answer_controls(active_step: ActiveStep, is_waiting: bool, frame_contai
         return
     key = get_answer_key(active_step)
     clear_pending_guess()
-    is_slider = active_step.step.scale is not None  # stands in no form: "Answer" is off until it is touched
+    is_slider = active_step.step.slider is not None  # stands in no form: "Answer" is off until it is touched
     with st.container() if is_slider else st.form(f"{key}_form", border=False):
         _show_answer_inputs(active_step, key)
         row = st.container(horizontal=True)
@@ -46,7 +46,7 @@ def show_answer_controls(active_step: ActiveStep, is_waiting: bool, frame_contai
                 type="primary",
                 disabled=is_untouched,
                 on_click=_submit_answer,
-                args=(active_step, key),
+                args=(active_step,),
             )
             _show_skip_button(button, active_step)
     error_text = st.session_state.pop(_ANSWER_ERROR_KEY, "")
@@ -62,16 +62,18 @@ def _show_skip_button(button: Callable, active_step: ActiveStep) -> None:
 
 def _show_answer_inputs(active_step: ActiveStep, key: str) -> None:
     step = active_step.step
-    if step.kind == "number" and step.scale is not None:
-        _show_slider(step, key)
-    elif step.kind == "curve":
-        _show_curve_inputs(active_step)
-    elif step.kind == "text":
-        st.text_input(message("curtain-answer.type"), key=key, max_chars=lessons.MAX_ANSWER_CHARACTERS)
-    elif step.kind == "cell":
+    if step.slider is not None:
+        st.html(_EMPTY_CONTROLS_STYLE)  # noqa: TID251 - a rule of style, always the same
+        if step.answer_type == "curve":
+            _show_curve_inputs(active_step, step.slider)
+        else:
+            _show_slider(step.slider, key)
+    elif step.answer_type == "text":
+        st.text_input(message("curtain-answer.type_text"), key=key, max_chars=lessons.MAX_ANSWER_CHARACTERS)
+    elif step.answer_type == "cell":
         rows, columns = map(disambiguate_names, active_step.evaluate().options)
         row = st.container(horizontal=True)
-        labels = step.labels or (message("curtain-cell.row"), message("curtain-cell.column"))
+        labels = step.cell_input_labels or (message("curtain-cell.row"), message("curtain-cell.column"))
         for name, label, options in zip(("row", "column"), labels, (rows, columns), strict=True):
             row.selectbox(
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
@@ -86,74 +88,58 @@ def _show_answer_inputs(active_step: ActiveStep, key: str) -> None:
             index=None,
             format_func=options.__getitem__,
             key=key,
-            horizontal=step.kind == "word",
+            horizontal=step.answer_type == "word",
             label_visibility="collapsed",
         )
 
 
 def _format_slider_number(number: float | None) -> str:
-    """Returns a number of a slider as a visitor reads it; "" where it holds none."""
     return "" if number is None else localize_numbers(f"{number:,g}")
 
 
-def _show_slider(step: Step, key: str) -> None:
+def _show_slider(slider: Slider, key: str) -> None:
     """Shows the slider of a number; its label names the ends.
 
-    It begins left of its numbers, where its handle is not drawn: what nobody chose is no answer.
+    It begins left of its numbers, without a handle: an untouched slider is not an answer.
     """
-    scale = step.scale
-    if scale is None:
-        return
-    numbers = list_slider_values(scale)
-    options = [None, *numbers]
-    unit = f" {scale.unit}" if scale.unit else ""
+    numbers = list_slider_values(slider)
+    unit = f" {slider.unit}" if slider.unit else ""
     label = message(
-        "curtain-answer.from",
+        "curtain-answer.range",
         low=_format_slider_number(numbers[0]),
         high=_format_slider_number(numbers[-1]) + unit,
     )
-    st.html(_EMPTY_CONTROLS_STYLE)  # noqa: TID251 - a rule of style, always the same
-    st.select_slider(label, options, format_func=_format_slider_number, key=key)
+    st.select_slider(label, [None, *numbers], format_func=_format_slider_number, key=key)
 
 
-def _show_curve_inputs(active_step: ActiveStep) -> None:
-    """Shows a box for each number of a curve, for who does not draw it."""
-    scale = active_step.step.scale
-    if scale is None:
-        return
-    st.html(_EMPTY_CONTROLS_STYLE)  # noqa: TID251 - a rule of style, always the same
-    st.caption(message("curtain-answer.draw"))
+def _show_curve_inputs(active_step: ActiveStep, slider: Slider) -> None:
+    """Shows a number input for each number of a curve, for visitors who do not draw it."""
+    st.caption(message("curtain-answer.draw_curve"))
     row = st.container(horizontal=True)
-    low, high, step = (type(list_slider_values(scale)[0])(end) for end in (scale.low, scale.high, scale.step))
-    for name, x_position in zip(
-        list_control_keys(active_step), active_step.evaluate().x_positions, strict=True
-    ):
+    low, high, step = (
+        type(list_slider_values(slider)[0])(end) for end in (slider.low, slider.high, slider.step)
+    )
+    for name, x_position in zip(list_control_keys(active_step), active_step.evaluate().curve_x, strict=True):
         label = message(
-            "curtain-answer.at",
-            place=f"{x_position:g}",
+            "curtain-answer.curve_number",
+            x=f"{x_position:g}",
             low=f"{low:g}",
-            high=f"{high:g} {scale.unit}".strip(),
+            high=f"{high:g} {slider.unit}".strip(),
         )
         row.number_input(label, low, high, None, step, key=name, width=150)
 
 
-def _submit_answer(active_step: ActiveStep, key: str) -> None:
-    """Notes the answer that stands in the form, or that there is none."""
-    state = st.session_state
-    if active_step.step.kind in ("cell", "curve"):
-        values = [state.get(name) for name in list_control_keys(active_step)]
-        answer_text = "" if None in values else ",".join(map(str, values))
-    elif active_step.step.kind == "choice":
-        answer_text = "" if state.get(key) is None else active_step.step.choices[state[key]]
-    else:
-        answer_text = "" if state.get(key) is None else str(state[key])
+def _submit_answer(active_step: ActiveStep) -> None:
+    values = [st.session_state.get(name) for name in list_control_keys(active_step)]
+    answer_text = "" if None in values else ",".join(map(str, values)).strip()
+    if active_step.step.answer_type == "choice" and answer_text:
+        answer_text = active_step.step.choices[int(answer_text)]
     try:
-        answer_text = answer_text.strip()
         _ = active_step.evaluate(answer_text).answer
         active_step.submit(answer_text)
     except AtlasError as error:
-        state[_ANSWER_ERROR_KEY] = (
+        st.session_state[_ANSWER_ERROR_KEY] = (
             str(error)
-            if answer_text and active_step.step.typed
-            else message(f"curtain-missing.{active_step.step.kind}")
+            if answer_text and active_step.step.input_field
+            else message(f"curtain-missing.{active_step.step.answer_type}")
         )

@@ -1,6 +1,6 @@
-"""From the result of a step to its truth, and from what a visitor says to a verdict.
+"""Computes the truth of a step from a result, and the verdict on a visitor's answer.
 
-An answer is a text wherever it is kept or sent: one of the choices, a number, the numbers of a curve with
+An answer is stored and sent as a text: one of the choices, a number, the numbers of a curve with
 commas between them, the index of a word, "row,column" of a cell, or what was typed.
 """
 
@@ -21,7 +21,7 @@ from . import size_limits
 from .expressions import evaluate
 from .lesson import Step
 
-_HYPHEN_BEFORE_DIGIT = re.compile(r"(?<![\w)])-(?=\d)")
+_HYPHEN_BEFORE_DIGIT_PATTERN = re.compile(r"(?<![\w)])-(?=\d)")
 MAX_ANSWER_CHARACTERS = 80  # characters of an answer
 _MAX_EXPLANATION_ENTRIES = 1_000  # entries of a value in a sentence
 Answer = str | float | int | tuple[int, int] | tuple[float, ...]
@@ -29,97 +29,105 @@ Answer = str | float | int | tuple[int, int] | tuple[float, ...]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What an answer is worth.
+    """How an answer compares with the truth.
 
     Attributes:
-        is_correct: Whether it is the truth, or near enough.
-        error_text: How far a number lies from the truth, a curve on average, with the unit; "" for other
-            kinds.
-        is_common_mistake: Whether it is what the common mistake predicts.
+        is_correct: Whether it is the truth, or within the tolerance.
+        error_text: Distance of a number from the truth, of a curve on average, with the unit; "" for other
+            types.
+        is_misconception: Whether it is the answer that the misconception leads to.
     """
 
     is_correct: bool
     error_text: str = ""
-    is_common_mistake: bool = False
+    is_misconception: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
 class EvaluatedStep:
-    """A step over a result, with what a visitor answered.
+    """A step whose expressions were evaluated, with a visitor's answer.
 
     Attributes:
         step: The step.
-        values: Of its expressions, by their names; see `from_result`.
-        text: The answer as it is kept; "" where none was given.
+        values: Values of its expressions by name; see `from_result`.
+        answer_text: The answer as it is stored; "" for none.
     """
 
     step: Step
     values: Mapping[str, Any]
-    text: str = ""
+    answer_text: str = ""
 
     @classmethod
     def from_result(cls, step: Step, result, answer_text: str = "") -> "EvaluatedStep":
-        """Returns a step over the result that the engine answers `request_of(step)` with.
+        """Evaluates the expressions of a step over a result.
 
-        Where the step asks for a text of the visitor's own, the result is that of the text.
+        Args:
+            step: The step.
+            result: Result of `build_request(step, answer_text)`; None where the truth is typed.
+            answer_text: The visitor's answer; "" for none.
         """
         names, budget = {"result": result}, size_limits.EntryBudget()
-        for name, source in step.values.items():
+        for name, source in step.expressions.items():
             names[name] = evaluate(source, names, budget)
         del names["result"]
         return cls(step, names, answer_text)
 
     @functools.cached_property
     def truth(self) -> Answer:
-        """The truth in the form of `answer`."""
-        value = self.values[self.step.truth]
-        if self.step.kind == "cell":
+        """The correct answer, in the form of `answer`."""
+        value = self.values[self.step.truth_expression]
+        if self.step.answer_type == "cell":
             row, column = value
             return int(row), int(column)
-        if self.step.kind == "curve":
+        if self.step.answer_type == "curve":
             return tuple(map(float, value))
-        if self.step.kind == "choice":
+        if self.step.answer_type == "choice":
             return check_choice("truth", str(value), self.step.choices)
-        if self.step.kind == "text" and isinstance(value, str):  # may be read otherwise in each language
+        if self.step.answer_type == "text" and isinstance(
+            value, str
+        ):  # may be read otherwise in each language
             return value
-        return {"number": float, "word": int, "text": str}[self.step.kind](value)
+        return {"number": float, "word": int, "text": str}[self.step.answer_type](value)
 
     @property
     def options(self) -> tuple[Any, ...]:
-        """What there is to choose from: choices, words, or rows and columns; none for other kinds."""
-        if self.step.kind == "word":
-            return tuple(self.values[self.step.words])
-        if self.step.kind == "cell":
-            return tuple(self.values[self.step.words]), tuple(self.values[self.step.columns])
+        """Choices, words, or row and column labels; () for other types."""
+        if self.step.answer_type == "word":
+            return tuple(self.values[self.step.options_expression])
+        if self.step.answer_type == "cell":
+            rows, columns = self.step.rows_expression, self.step.columns_expression
+            return tuple(self.values[rows]), tuple(self.values[columns])
         return tuple(map(self.step.option_label, self.step.choices))
 
     @property
-    def x_positions(self) -> tuple[float, ...]:
-        """Of a curve, where along x its numbers stand; none for other kinds."""
-        return tuple(map(float, self.values[self.step.words])) if self.step.kind == "curve" else ()
+    def curve_x(self) -> tuple[float, ...]:
+        """Where the numbers of a curve stand along x; () for other types."""
+        if self.step.answer_type != "curve":
+            return ()
+        return tuple(map(float, self.values[self.step.x_expression]))
 
     @functools.cached_property
     def answer(self) -> Answer:
-        """What the visitor's text says, checked: a choice, a number, those of a curve, the index of a word,
-        (row, column), or the text without spaces around it.
+        """The parsed answer: a choice, a number, those of a curve, the index of a word, (row, column), or a
+        text.
 
         Raises:
-            InvalidValueError: It has more than 80 characters, or is no answer of this kind.
+            InvalidValueError: If it has more than 80 characters, or does not fit the answer type.
         """
-        text = check_text("answer", self.text, MAX_ANSWER_CHARACTERS).strip()
-        if self.step.kind == "choice":
+        text = check_text("answer", self.answer_text, MAX_ANSWER_CHARACTERS).strip()
+        if self.step.answer_type == "choice":
             return check_choice("answer", text, self.step.choices)
         text = normalize_user_text(text).strip()
-        if self.step.scale is not None:
-            limits = self.step.scale.low, self.step.scale.high
+        if self.step.slider is not None:
+            limits = self.step.slider.low, self.step.slider.high
             numbers = [
                 check_float("answer", number, *limits)
-                for number in _parse_numbers(text, len(self.x_positions) or 1)
+                for number in _parse_numbers(text, len(self.curve_x) or 1)
             ]
-            return tuple(numbers) if self.step.kind == "curve" else numbers[0]
-        if self.step.kind == "word":
+            return tuple(numbers) if self.step.answer_type == "curve" else numbers[0]
+        if self.step.answer_type == "word":
             return check_int("answer", _parse_numbers(text, 1)[0], 0, len(self.options) - 1)
-        if self.step.kind == "cell":
+        if self.step.answer_type == "cell":
             row, column = _parse_numbers(text, 2)
             rows, columns = self.options
             return check_int("row", row, 0, len(rows) - 1), check_int("column", column, 0, len(columns) - 1)
@@ -127,41 +135,41 @@ class EvaluatedStep:
 
     @property
     def error(self) -> float:
-        """How far a number lies from the truth, a curve on average."""
+        """Distance of a number from the truth, of a curve on average."""
         return _mean_absolute_error(self.answer, self.truth)
 
     @functools.cached_property
     def verdict(self) -> Verdict | None:
-        """What the answer is worth; None where none was given."""
-        if not self.text:
+        """How the answer compares with the truth; None without an answer."""
+        if not self.answer_text:
             return None
         step, answer, truth = self.step, self.answer, self.truth
-        if step.scale is not None:
-            is_correct = self.error <= max(step.scale.near, step.scale.step / 2) + 1e-9
+        if step.slider is not None:
+            is_correct = self.error <= max(step.slider.tolerance, step.slider.step / 2) + 1e-9
             return Verdict(
                 is_correct=is_correct,
                 error_text=_format_error(step, self.error),
-                is_common_mistake=not is_correct and _is_common_mistake(step, answer),
+                is_misconception=not is_correct and _is_misconception(step, answer),
             )
-        if step.typed:
-            is_correct = truth == step.wanted
-            is_common_mistake = normalize_answer(str(answer)) == normalize_answer(step.predicts)
+        if step.input_field:
+            is_correct = truth == step.required_outcome
+            is_misconception = normalize_answer(str(answer)) == normalize_answer(step.misconception_answer)
         elif isinstance(truth, str) and isinstance(answer, str):
             is_correct = normalize_answer(answer) == normalize_answer(truth)
-            is_common_mistake = normalize_answer(answer) == normalize_answer(step.predicts)
+            is_misconception = normalize_answer(answer) == normalize_answer(step.misconception_answer)
         else:
             is_correct = answer == truth
-            is_common_mistake = self.format_answer(answer) == step.predicts
-        return Verdict(is_correct=is_correct, is_common_mistake=is_common_mistake and not is_correct)
+            is_misconception = self.format_answer(answer) == step.misconception_answer
+        return Verdict(is_correct=is_correct, is_misconception=is_misconception and not is_correct)
 
     def format_answer(self, answer: Answer) -> str:
-        """Returns an answer, or the truth, as a sentence names it."""
-        if self.step.kind == "curve" and isinstance(answer, tuple):
+        """Formats an answer, or the truth, for a sentence."""
+        if self.step.answer_type == "curve" and isinstance(answer, tuple):
             return " · ".join(_format_number(self.step, number) for number in answer)
         if isinstance(answer, tuple):
             rows, columns = map(disambiguate_names, self.options)
             return f"{rows[int(answer[0])]}, {columns[int(answer[1])]}"
-        if self.step.kind == "word":
+        if self.step.answer_type == "word":
             return disambiguate_names(self.options)[int(answer)]
         return (
             _format_number(self.step, answer)
@@ -171,18 +179,22 @@ class EvaluatedStep:
 
     @property
     def explanation(self) -> str:
-        """The sentence of the mechanism, with the numbers of the result in it."""
+        """The explanation of the step with the values of its expressions."""
         try:
             values = {name: self._displayed_value(value) for name, value in self.values.items()}
-            return _use_minus_sign(_LocalizedFormatter(self.step.language).format(self.step.why, **values))
+            return _use_minus_sign(
+                _LocalizedFormatter(self.step.language).format(self.step.explanation, **values)
+            )
         except (ValueError, TypeError) as error:
-            raise_invalid("why", message("lesson-rule.formats"), self.step.why, f"{error}.")
+            raise_invalid("explanation", message("lesson-rule.formats"), self.step.explanation, f"{error}.")
 
     def _displayed_value(self, value: Any) -> Any:
-        """Returns a value as a visitor reads it, where it is a choice or what a text leads to."""
+        """Returns a value, translated if it is a choice or an outcome."""
         num_entries = size_limits.count_entries(value)
         if num_entries > _MAX_EXPLANATION_ENTRIES:
-            raise_invalid("why", message("lesson-rule.entries", count=_MAX_EXPLANATION_ENTRIES), num_entries)
+            raise_invalid(
+                "explanation", message("lesson-rule.entries", count=_MAX_EXPLANATION_ENTRIES), num_entries
+            )
         return self.step.option_label(value) if type(value) is str else value
 
 
@@ -225,21 +237,21 @@ def _mean_absolute_error(answer, truth) -> float:
     return statistics.fmean(abs(first - second) for first, second in pairs)
 
 
-def _is_common_mistake(step: Step, answer) -> bool:
-    if not step.predicts or step.scale is None:
+def _is_misconception(step: Step, answer) -> bool:
+    if not step.misconception_answer or step.slider is None:
         return False
-    predicted = [float(number) for number in step.predicts.split(",")]
+    predicted = [float(number) for number in step.misconception_answer.split(",")]
     return (
         _mean_absolute_error(answer, tuple(predicted) if len(predicted) > 1 else predicted[0])
-        <= step.scale.near
+        <= step.slider.tolerance
     )
 
 
 def _format_number(step: Step, number: float) -> str:
-    scale = step.scale
-    if scale is None:
+    slider = step.slider
+    if slider is None:
         return f"{number:g}"
-    return _use_minus_sign(f"{number:,.{scale.num_decimals}f} {scale.unit}".strip())
+    return _use_minus_sign(f"{number:,.{slider.num_decimals}f} {slider.unit}".strip())
 
 
 def _format_error(step: Step, error: float) -> str:
@@ -252,4 +264,4 @@ def _format_error(step: Step, error: float) -> str:
 
 def _use_minus_sign(text: str) -> str:
     """Returns a text whose negative numbers have the sign of a minus, and none of which is -0."""
-    return _HYPHEN_BEFORE_DIGIT.sub("−", re.sub(r"-(0(?:[.,]0+)?)(?![\d.]|,\d)", r"\1", text))
+    return _HYPHEN_BEFORE_DIGIT_PATTERN.sub("−", re.sub(r"-(0(?:[.,]0+)?)(?![\d.]|,\d)", r"\1", text))

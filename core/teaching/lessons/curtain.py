@@ -1,6 +1,6 @@
 """The curtain before a figure: of a lesson until it is answered, of `?atlas_curtain=1` until R is pressed.
 
-What is covered is not sent to the browser at all.
+A covered figure is not sent to the browser at all.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from .guess import can_guess_in_figure, show_guess_frame
 from .step_training import find_training_request
 
 _UNCOVERED_VIEWS_KEY = "atlas_uncovered"  # of the session: views that R uncovered
-_HIDE_FIGURES_STYLE = "<style>.st-key-atlas_behind { display: none; }</style>"
+_HIDE_FIGURES_STYLE = "<style>.st-key-atlas_covered_figures { display: none; }</style>"
 
 
 def is_covered(page: str) -> bool:
@@ -32,9 +32,9 @@ def is_covered(page: str) -> bool:
 
 
 def is_step_view_shown(active_step: ActiveStep) -> bool:
-    """Tells whether the page shows the view of a step; a visitor may look at others meanwhile."""
+    """Tells whether the page shows the view of a step; a visitor may switch to others."""
     key = f"{active_step.step.page}_view"
-    return st.session_state.get(key) == active_step.step.parameters.get(key, st.session_state.get(key))
+    return st.session_state.get(key) == active_step.step.query_params.get(key, st.session_state.get(key))
 
 
 def _is_teacher_curtain_closed(page: str) -> bool:
@@ -45,13 +45,16 @@ def _is_teacher_curtain_closed(page: str) -> bool:
 
 
 def render_cover(page: str, container, *, is_waiting: bool, can_open: bool):
-    """Shows the curtain, if there is one, and returns the container of the figures and that of the frame.
+    """Shows the curtain, if there is one.
 
     Args:
-        page: Its name.
-        container: The container that the figure would have.
-        is_waiting: Whether the step can be asked only once its training is done.
-        can_open: Whether who looks may open the curtain of `?atlas_curtain=1`.
+        page: Name of the page.
+        container: Container of the figure.
+        is_waiting: Whether the step waits for a training.
+        can_open: Whether the visitor may open the curtain of `?atlas_curtain=1`.
+
+    Returns:
+        The containers of the figures and of the guess frame; None for no frame.
     """
     active_step = find_active_step(page)
     is_figure_covered = is_covered(page)
@@ -77,13 +80,13 @@ def render_cover(page: str, container, *, is_waiting: bool, can_open: bool):
         else:
             st.markdown(message("curtain-covered.teachers"))
     st.html(_HIDE_FIGURES_STYLE)  # noqa: TID251 - a rule of style, always the same
-    return container.container(key="atlas_behind"), frame_container
+    return container.container(key="atlas_covered_figures"), frame_container
 
 
 def _make_frame_container(active_step: ActiveStep):
-    """Returns the container of a frame: where it waits for a training, as high as it will be."""
-    needs_training = active_step.step.draw.axis and find_training_request(active_step.step)
-    return st.container(key="atlas_place" if needs_training else None)
+    """Returns the container of a guess frame: as high as the frame where that waits for a training."""
+    needs_training = active_step.step.placement.axis and find_training_request(active_step.step)
+    return st.container(key="atlas_training_frame" if needs_training else None)
 
 
 def _uncover_view(page: str) -> None:
@@ -94,12 +97,11 @@ def _uncover_view(page: str) -> None:
 def _mount_keyboard_component(
     active_step: ActiveStep | None, is_figure_covered: bool, is_waiting: bool
 ) -> None:
-    """Lets the browser set the focus where a lesson goes on, and hear R."""
     if active_step is not None or st.query_params.get(CURTAIN_PARAM) == "1":
         figure_key = f"{active_step.step.page}_{active_step.step.figure}" if active_step else ""
         has_controls = active_step is not None and not (is_figure_covered and is_waiting)
         step_key = active_step.key if active_step and has_controls else ""
-        data = {"step": step_key, "covered": is_figure_covered, "figure": figure_key}
+        data = {"step": step_key, "is_covered": is_figure_covered, "figure": figure_key}
         component("lesson", __file__)(data=data, key="atlas_lesson_keys")
 
 
@@ -109,15 +111,16 @@ def _mount_keyboard_component(
 def get_displayed_figure(
     page: str, figure_name: str, picture: PictureLike, parameters: dict, frame_container=None
 ) -> tuple[Any, str] | None:
-    """Returns a figure and its text as they are shown now, or None where it is covered.
+    """Returns a figure and its text as they are shown now, or None if it is covered.
 
-    In the figure of a step that was answered stands the answer beside the truth.
+    The figure of an answered step shows the answer and the truth.
 
     Args:
-        page, figure_name: Which figure it is.
-        picture: What it shows without a lesson.
-        parameters: Parameters of the address that opens the page as it stands.
-        frame_container: The container of its frame, while it is covered.
+        page: Name of the page.
+        figure_name: Name of the figure.
+        picture: The picture without a lesson.
+        parameters: Query parameters of the URL that opens the page in its current state.
+        frame_container: Container of the guess frame, while the figure is covered.
     """
     active_step = find_active_step(page)
     is_step_figure = (
@@ -144,9 +147,9 @@ def get_displayed_figure(
     figure = add_answer_marks(
         picture.figure,
         annotations,
-        active_step.step.draw.axis,
-        active_step.step.draw.scale,
-        active_step.step.draw.shift,
+        active_step.step.placement.axis,
+        active_step.step.placement.scale,
+        active_step.step.placement.offset,
     )
     return figure, " ".join(
         [*(f"{annotation.author}: {annotation.answer_text}." for annotation in annotations), picture.story]
@@ -154,18 +157,18 @@ def get_displayed_figure(
 
 
 def build_step_annotations(active_step: ActiveStep) -> list[AnswerMark]:
-    """Returns the truth of a step and, where one was given, the visitor's answer."""
+    """Returns the marks of the truth of a step and, if there is one, of the visitor's answer."""
     evaluation = active_step.evaluate()
     annotations = [_make_annotation(evaluation, evaluation.truth, message("mark-figure"), is_truth=True)]
     if active_step.answer_text:
         annotations.append(
             _make_annotation(evaluation, evaluation.answer, message("mark-you"), is_truth=False)
         )
-    elif active_step.step.typed:
+    elif active_step.step.input_field:
         annotations.append(
             _make_annotation(
                 evaluation,
-                str(active_step.step.fields[active_step.step.typed]),
+                str(active_step.step.request_fields[active_step.step.input_field]),
                 message("mark-example"),
                 is_truth=False,
             )
@@ -174,20 +177,19 @@ def build_step_annotations(active_step: ActiveStep) -> list[AnswerMark]:
 
 
 def _make_annotation(evaluation: EvaluatedStep, answer, author: str, *, is_truth: bool) -> AnswerMark:
-    """Returns an answer as it is drawn."""
     position: AnswerPosition = answer
-    if evaluation.step.kind == "curve":
-        position = tuple(zip(evaluation.x_positions, answer, strict=True))
+    if evaluation.step.answer_type == "curve":
+        position = tuple(zip(evaluation.curve_x, answer, strict=True))
     elif isinstance(answer, tuple):
         rows, columns = evaluation.options
         position = disambiguate_names(rows)[answer[0]], disambiguate_names(columns)[answer[1]]
-    elif evaluation.step.kind == "word":
+    elif evaluation.step.answer_type == "word":
         position = disambiguate_names(evaluation.options)[answer]
-    elif evaluation.step.kind == "choice":
+    elif evaluation.step.answer_type == "choice":
         position = evaluation.step.option_label(answer)
-    elif is_truth and evaluation.step.draw.cell:
-        position = evaluation.step.draw.cell[0], evaluation.step.draw.cell[1]
+    elif is_truth and evaluation.step.placement.cell_labels:
+        position = evaluation.step.placement.cell_labels[0], evaluation.step.placement.cell_labels[1]
     answer_text = evaluation.format_answer(answer)
-    if evaluation.step.kind not in ("word", "cell"):  # tokens stay as models read them
+    if evaluation.step.answer_type not in ("word", "cell"):  # tokens stay as models read them
         answer_text = localize_numbers(answer_text)
     return AnswerMark(position=position, answer_text=answer_text, author=author, is_truth=is_truth)

@@ -1,8 +1,8 @@
-"""Expressions of lessons over a result, such as `result.attentions["cross"].weights.mean((0, 1)).max()`.
+"""Evaluates the expressions of lessons, such as `result.attentions["cross"].weights.mean((0, 1)).max()`.
 
-They look like Python and are read by its parser, but what is computed is decided here, node by node: fields
-and indices of a result, numbers, texts, arithmetic without powers, comparisons, a choice by `if` and `else`,
-and calls of `FUNCTIONS`, written `max(values)` or `values.max()`.
+They are parsed as Python, but evaluated here, node by node: fields and indices of a result, numbers, texts,
+arithmetic without powers, comparisons, `if` and `else`, and calls of `FUNCTIONS`, as `max(values)` or
+`values.max()`.
 """
 
 import ast
@@ -63,34 +63,34 @@ _OPERATION_NODES = (ast.Call, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp)
 
 
 def check_expression(source: str, known_names: tuple[str, ...]) -> None:
-    """Checks that an expression holds what may stand in one, and no name but those that are known.
+    """Checks that an expression contains allowed syntax and known names only.
 
     Raises:
-        InvalidValueError: It does not.
+        InvalidValueError: If it does not.
     """
     for node in ast.walk(_parse(source)):
         is_function = isinstance(node, ast.Name) and node.id in FUNCTIONS
         if isinstance(node, ast.Name) and not is_function and node.id not in known_names:
             known_names_rule = message(
-                "lesson-rule.known", names=", ".join(known_names)[:_MAX_NAMES_CHARACTERS]
+                "lesson-rule.known_names", names=", ".join(known_names)[:_MAX_NAMES_CHARACTERS]
             )
-            rule = known_names_rule if known_names else message("lesson-rule.no_name")
-            raise_invalid("expression", rule, source, message("lesson-fix.unknown", name=node.id))
+            rule = known_names_rule if known_names else message("lesson-rule.no_names")
+            raise_invalid("expression", rule, source, message("lesson-fix.unknown_name", name=node.id))
 
 
 def evaluate(source: str, names: Mapping[str, Any], budget: size_limits.EntryBudget | None = None):
-    """Returns the value of an expression.
+    """Evaluates an expression.
 
     Args:
-        source: At most 300 characters.
-        names: What its names stand for: "result", and values computed before.
-        budget: That several expressions share. Default: one of its own.
+        source: The expression, at most 300 characters.
+        names: Values of its names: "result", and values computed before.
+        budget: Entries that several expressions share. Default: a budget of its own.
 
     Returns:
-        A number, a text or a truth value of Python, a tuple, or an array.
+        A number, text or bool of Python, a tuple, or an array.
 
     Raises:
-        InvalidValueError: It may not stand in a lesson, or cannot be computed over this result.
+        InvalidValueError: If it is not allowed in a lesson, or cannot be computed over this result.
     """
     check_expression(source, tuple(names))
     try:
@@ -113,11 +113,13 @@ def _parse(source: str) -> ast.Expression:
         tree = ast.parse(source, mode="eval")
         nodes = list(ast.walk(tree))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise_invalid("expression", message("lesson-rule.parts"), source, message("lesson-fix.none"))
+        raise_invalid(
+            "expression", message("lesson-rule.syntax"), source, message("lesson-fix.no_expression")
+        )
     for node in nodes:
         if not _is_allowed(node):
             hint = message("lesson-fix.node", name=type(node).__name__)
-            raise_invalid("expression", message("lesson-rule.parts"), source, hint)
+            raise_invalid("expression", message("lesson-rule.syntax"), source, hint)
     return tree
 
 
@@ -138,7 +140,7 @@ def _is_allowed(node: ast.AST) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class _Scope:
-    """What the names of an expression stand for, and how much may be computed yet."""
+    """Values of the names of an expression, and its budget."""
 
     names: Mapping[str, Any]
     budget: size_limits.EntryBudget
@@ -168,7 +170,6 @@ def _evaluate_node(node: ast.AST | None, scope: _Scope):
 
 
 def _evaluate_operation(node: ast.AST | None, scope: _Scope):
-    """Returns what a function or an operator makes of its operands."""
     match node:
         case ast.Call(func=ast.Name(id=name), args=arguments):
             return _call_function(name, arguments, scope)
@@ -189,7 +190,7 @@ def _evaluate_operation(node: ast.AST | None, scope: _Scope):
 
 def _call_function(name: str, arguments: list, scope: _Scope):
     values = [_evaluate_node(argument, scope) for argument in arguments]
-    # an array of a result may be larger: what is made of it is counted
+    # an array of a result may be larger: only what is computed from it is counted
     for value in values:
         if not isinstance(value, np.ndarray | int | float):
             scope.budget.spend(value)
@@ -215,7 +216,7 @@ def _get_item(owner, index):
 
 
 def _check_index_size(owner: np.ndarray, indices: tuple) -> None:
-    """Checks the size of what an array has at the places that arrays or lists name."""
+    """Checks the size of an array indexed by arrays or lists, before it is made."""
     index_arrays = [
         size_limits.to_bounded_array(index)
         for index in indices

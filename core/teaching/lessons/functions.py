@@ -1,6 +1,6 @@
-"""What the expressions of lessons may call: a short list of functions of values.
+"""The functions that expressions of lessons can call.
 
-An axis is a number or a tuple of numbers, as NumPy has it.
+An axis is a number or a tuple of numbers, as in NumPy.
 """
 
 import collections
@@ -25,9 +25,7 @@ _PROPERTY_TYPES = (property, functools.cached_property)
 
 
 def get_field(value, name: str):
-    """Returns a field or a property of a result, or the size or the shape of an array; nothing that can be
-    called.
-    """
+    """Returns a field or property of a result, or size or shape of an array, but nothing callable."""
     if isinstance(value, np.ndarray):
         is_known = name in ("size", "shape")
     else:
@@ -42,20 +40,20 @@ def get_field(value, name: str):
 
 
 def get_column(records, name: str) -> tuple:
-    """Returns one field of each of some records, or one entry of each of some dicts."""
+    """Returns a field of each record, or an entry of each dict."""
     return tuple(record[name] if isinstance(record, dict) else get_field(record, name) for record in records)
 
 
 def get_model_metrics(cards, name: str) -> dict:
-    """Returns the metrics of a model among some cards."""
+    """Returns the metrics of a model from a list of cards."""
     return cards[find_index(get_column(cards, "name"), name)]["metrics"]
 
 
 def find_index(items, target):
-    """Returns where an item stands first, or a list of places for a tuple of items."""
+    """Returns the first index of an item, or a list of indices for a tuple of items."""
     num_comparisons = count_entries(items) * count_entries(target) if isinstance(target, tuple) else 0
     if num_comparisons > _MAX_COMPARISONS:
-        raise_invalid("items", message("lesson-rule.pairs", count=_MAX_COMPARISONS), num_comparisons)
+        raise_invalid("items", message("lesson-rule.comparisons", count=_MAX_COMPARISONS), num_comparisons)
     return _find_indices(list(items), target)
 
 
@@ -72,9 +70,11 @@ def find_largest_cell(matrix) -> tuple[int, int]:
 
 
 def count_distinct_rows(rows, tolerance: float) -> int:
-    """Returns how many rows (N, D) differ by more than rounding."""
+    """Returns how many rows of an (N, D) array differ by more than a tolerance."""
     if len(rows) * rows.size > _MAX_COMPARISONS:
-        raise_invalid("rows", message("lesson-rule.pairs", count=_MAX_COMPARISONS), len(rows) * rows.size)
+        raise_invalid(
+            "rows", message("lesson-rule.comparisons", count=_MAX_COMPARISONS), len(rows) * rows.size
+        )
     differs = np.abs(rows[:, None] - rows[None]).max(axis=-1) > tolerance
     return len({tuple(row) for row in differs.tolist()})
 
@@ -88,28 +88,28 @@ def count_common_words(first: str, second: str) -> int:
 
 
 def find_most_common(numbers) -> int:
-    """Returns the number that comes most often; of equal ones the smallest."""
+    """Returns the most common number; of several the smallest."""
     values, counts = np.unique(to_bounded_array(numbers), return_counts=True)
     return int(values[counts.argmax()])
 
 
 def normalize_words(words) -> tuple[str, ...]:
-    """Returns words in small letters, without the punctuation around them."""
+    """Returns words in lower case, without surrounding punctuation."""
     return tuple(word.strip(string.punctuation).casefold() for word in words)
 
 
 def format_token(token):
-    """Returns a token, or each of some, as a sentence names it."""
+    """Formats a token, or each of a sequence, for a sentence."""
     return strip_word_start(token) if isinstance(token, str) else tuple(map(strip_word_start, token))
 
 
 class LocalizedText(str):
-    """A text that is compared in English, and stands in a sentence as the language that is spoken has it."""
+    """A text that compares as English, and is formatted in the current language."""
 
     render: Callable[[], str]
 
     def __new__(cls, render: Callable[[], str]):
-        """Returns what is told; `render` is called in English, and again for each sentence."""
+        """Calls `render` in English for the compared text; each `format` calls it again."""
         with use_language(ENGLISH):
             text = super().__new__(cls, render())
         text.render = render
@@ -120,22 +120,22 @@ class LocalizedText(str):
 
 
 def join_quoted(words) -> str:
-    """Returns words in quotes as a list within a sentence, or "no word"."""
+    """Joins quoted words to a list within a sentence, or returns "no word"."""
     return LocalizedText(lambda: join_with_and(list(map(add_quotation_marks, words))) or message("no-word"))
 
 
 def join_model_titles(models) -> str:
-    """Returns the titles of models, with commas between them."""
+    """Joins titles of models with commas."""
     return LocalizedText(lambda: ", ".join(map(get_display_name, models)))
 
 
 def format_outcome(outcome_type: str, count: int) -> str:
-    """Returns what a typed text leads to, as the message `lesson-outcome` of a count says it."""
+    """Formats the outcome of a typed text by the message `lesson-outcome`."""
     return LocalizedText(lambda: message(f"lesson-outcome.{outcome_type}", count=count))
 
 
 def concatenate_text(*parts) -> str:
-    """Returns texts and whole numbers, one after the other."""
+    """Concatenates texts and whole numbers."""
     return "".join(map(str, parts))
 
 

@@ -1,39 +1,39 @@
-// Keys of a lesson: the focus goes where it goes on, R uncovers a figure, one that is uncovered is in sight, and
-// the truth slides in from the guess.
+// Browser side of a lesson: moves the focus to the next control, uncovers a figure on R, scrolls an uncovered figure
+// into view, and slides the truth in from the guess.
 
 /**
- * Where a lesson is.
- * @typedef {object} Told
- * @property {string} step The lesson and its step; "" where a curtain alone is drawn.
- * @property {boolean} covered Whether the figure is covered.
- * @property {string} figure The key of the figure that is asked about; "" where a curtain alone is drawn.
+ * State of the lesson.
+ * @typedef {object} LessonData
+ * @property {string} step Key of the step; "" for a curtain without a lesson.
+ * @property {boolean} is_covered Whether the figure is covered.
+ * @property {string} figure Key of the figure of the step; "" for a curtain without a lesson.
  */
 
 const LESSON_FIELDS = "input:not([type=radio]):not([type=range]), textarea, select, [contenteditable=true]";
-const WAIT = 100; // milliseconds between two looks for what is yet to be drawn
-const MOST_LOOKS = 50;
-const SEEN = 0.75; // of the window's height: a figure that begins above this is seen
-const BELOW_HEADER = "4rem";
+const RETRY_MILLISECONDS = 100; // between two looks for an element that is yet to be drawn
+const MAX_RETRIES = 50;
+const VISIBLE_FRACTION = 0.75; // of the window's height: a figure that begins above this is not scrolled to
+const HEADER_HEIGHT = "4rem";
 
-/** @type {string | null} What the focus was set for; null before the first run of one who came by an address. */
-let placed = null;
+/** @type {string | null} State that the focus was set for; null before the first run after opening a URL. */
+let focusedState = null;
 
-/** @param {boolean} covered */
-const target = (covered) =>
-  covered
+/** @param {boolean} isCovered */
+const findNextControl = (isCovered) =>
+  isCovered
     ? document.querySelector(".st-key-atlas_cover :is(input, textarea, [role=combobox], [role=slider])")
     : document.querySelector(".st-key-atlas_next :is(button, a)");
 
-/** @param {boolean} covered */
-const focusOn = (covered, looks = 0) => {
-  const element = target(covered);
+/** @param {boolean} isCovered */
+const focusNextControl = (isCovered, retries = 0) => {
+  const element = findNextControl(isCovered);
   if (element) element.focus({ preventScroll: true });
-  else if (looks < MOST_LOOKS) setTimeout(focusOn, WAIT, covered, looks + 1);
+  else if (retries < MAX_RETRIES) setTimeout(focusNextControl, RETRY_MILLISECONDS, isCovered, retries + 1);
 };
 
-const GUESS = "rgb(214, 37, 155)"; // as core/figures/colours.py has them
-const TRUTH = "rgb(1, 2, 3)";
-const SLIDE = { duration: 400, easing: "ease-out" };
+const GUESS_COLOUR = "rgb(214, 37, 155)"; // as core/figures/colours.py has them
+const TRUTH_COLOUR = "rgb(1, 2, 3)";
+const ANIMATION = { duration: 400, easing: "ease-out" };
 
 /**
  * Lets the truth slide in from where the guess stands, both of them lines or frames in one figure; a curve bends.
@@ -41,19 +41,19 @@ const SLIDE = { duration: 400, easing: "ease-out" };
  */
 const slideIn = (chart) => {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const drawnIn = (colour) => [...chart.querySelectorAll(".shapelayer path")].filter((path) => path.style.stroke === colour);
-  const guess = drawnIn(GUESS)[0];
+  const findShapes = (colour) => [...chart.querySelectorAll(".shapelayer path")].filter((path) => path.style.stroke === colour);
+  const guess = findShapes(GUESS_COLOUR)[0];
   const from = guess?.getBoundingClientRect();
   const corners = (path) => path.getAttribute("d").split("L").length;
-  for (const path of from ? drawnIn(TRUTH) : []) {
+  for (const path of from ? findShapes(TRUTH_COLOUR) : []) {
     if (corners(path) > 2 && corners(path) === corners(guess)) {
-      path.animate([guess, path].map((one) => ({ d: `path("${one.getAttribute("d")}")` })), SLIDE);
+      path.animate([guess, path].map((one) => ({ d: `path("${one.getAttribute("d")}")` })), ANIMATION);
       continue;
     }
     const to = path.getBoundingClientRect();
     const across = from.x + from.width / 2 - to.x - to.width / 2;
     const down = from.y + from.height / 2 - to.y - to.height / 2;
-    path.animate([{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }], SLIDE);
+    path.animate([{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }], ANIMATION);
   }
 };
 
@@ -61,22 +61,22 @@ const slideIn = (chart) => {
  * Brings a figure into sight, with its verdict where both find room; those of others may stand above it.
  * @param {string} figure
  */
-const bringIntoSight = (figure, looks = 0) => {
+const scrollIntoView = (figure, retries = 0) => {
   const chart = document.querySelector(`.st-key-${figure} .main-svg`)?.closest(".js-plotly-plot");
   const verdict = document.querySelector(".st-key-atlas_verdict");
   if (!chart || !verdict) {
-    if (looks < MOST_LOOKS) setTimeout(bringIntoSight, WAIT, figure, looks + 1);
+    if (retries < MAX_RETRIES) setTimeout(scrollIntoView, RETRY_MILLISECONDS, figure, retries + 1);
     return;
   }
   slideIn(chart);
   const { top } = chart.getBoundingClientRect();
   const end = verdict.getBoundingClientRect().bottom;
-  const header = 16 * parseFloat(BELOW_HEADER);
+  const header = 16 * parseFloat(HEADER_HEIGHT);
   if (end - top <= innerHeight - header) {
     verdict.style.scrollMarginBottom = "1rem";
     verdict.scrollIntoView({ block: "nearest" });
-  } else if (Math.max(top, verdict.getBoundingClientRect().top) > SEEN * innerHeight) {
-    chart.style.scrollMarginTop = BELOW_HEADER;
+  } else if (Math.max(top, verdict.getBoundingClientRect().top) > VISIBLE_FRACTION * innerHeight) {
+    chart.style.scrollMarginTop = HEADER_HEIGHT;
     chart.scrollIntoView({ block: "start" }); // the answers stand at its top, the verdict under it
   }
 };
@@ -92,16 +92,16 @@ const uncover = (event) => {
   button.click();
 };
 
-/** @param {{parentElement: HTMLElement, data: Told}} component */
+/** @param {{parentElement: HTMLElement, data: LessonData}} component */
 export default function ({ parentElement, data }) {
-  const now = `${data.step} ${data.covered}`;
-  placed ??= navigator.userActivation.hasBeenActive ? "" : null; // from a link or button, the focus goes along
-  if (placed !== null && placed !== now && data.step) {
-    focusOn(data.covered);
-    if (data.covered) document.querySelector('[data-testid="stMain"]').scrollTop = 0; // the question stands there
-    else bringIntoSight(data.figure);
+  const state = `${data.step} ${data.is_covered}`;
+  focusedState ??= navigator.userActivation.hasBeenActive ? "" : null; // from a link or button, the focus goes along
+  if (focusedState !== null && focusedState !== state && data.step) {
+    focusNextControl(data.is_covered);
+    if (data.is_covered) document.querySelector('[data-testid="stMain"]').scrollTop = 0; // the question stands there
+    else scrollIntoView(data.figure);
   }
-  placed = now;
+  focusedState = state;
   parentElement.atlasEnd?.();
   document.addEventListener("keydown", uncover, { capture: true });
   document.documentElement.toggleAttribute("data-atlas-hears-lesson", true); // a test presses no key before

@@ -1,4 +1,4 @@
-"""What a lesson is made of: steps, each with its figure, its question and where its truth is taken from."""
+"""Data classes of a lesson: its steps, each with a figure, a question and the expression of its answer."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -7,160 +7,162 @@ from ...base.checks import check_choice, raise_invalid
 from ...base.i18n import ENGLISH, message
 from .expressions import check_expression
 
-STEP_KINDS = ("choice", "number", "curve", "word", "cell", "text")
+ANSWER_TYPES = ("choice", "number", "curve", "word", "cell", "text")
+_OPTION_FIELDS = {  # of a step, by its answer type: fields that name what an answer chooses among
+    "word": ("options_expression",),
+    "cell": ("rows_expression", "columns_expression"),
+    "curve": ("x_expression",),
+}
 _AXIS_NAMES = ("", "x", "y", "x2", "y2", "x3", "y3")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Scale:
-    """The slider of a number.
+class Slider:
+    """The slider on which a number, or each number of a curve, is answered.
 
     Attributes:
         low, high: Its ends.
-        step: Between two numbers on it.
-        unit: Of the number, such as "%"; "" for none.
-        near: How far from the truth an answer may lie to count as right.
+        step: Distance of two neighbouring numbers.
+        unit: Unit of the number, such as "%"; "" for none.
+        tolerance: How far from the truth an answer still counts as correct.
     """
 
     low: float
     high: float
     step: float
     unit: str = ""
-    near: float = 0.0
+    tolerance: float = 0.0
 
     @property
     def num_decimals(self) -> int:
         return len(f"{self.step:.10f}".rstrip("0").partition(".")[2])
 
     def __post_init__(self):
-        if not self.low < self.high or self.step <= 0 or self.near < 0:
-            raise_invalid("scale", message("lesson-rule.scale"), dataclasses.astuple(self))
+        if not self.low < self.high or self.step <= 0 or self.tolerance < 0:
+            raise_invalid("slider", message("lesson-rule.slider"), dataclasses.astuple(self))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Draw:
-    """Where in its figure an answer is drawn.
+class AnswerPlacement:
+    """Where an answer is drawn in the figure.
 
     Attributes:
-        axis: On which a number is a line, and a word or a choice the band of the mark that is named like it:
-            "x", "y", "x2", ...; "" for an annotation above the figure. A cell is a frame and needs none.
-        scale: A number times this is its place on the axis.
-        shift: Added to it.
-        cell: Row and column of the cell that holds a number which is asked for, as they stand on the axes;
-            it is framed as the truth.
+        axis: Axis on which a number is a line, and a word or a choice the band of its tick label: "x", "y",
+            "x2", ...; "" for an annotation above the figure. A cell is framed and needs none.
+        scale: Factor from a number to its position on the axis.
+        offset: Added to the scaled number.
+        cell_labels: Row and column label of the cell whose number is the truth, which is framed; () for none.
     """
 
     axis: str = ""
     scale: float = 1.0
-    shift: float = 0.0
-    cell: tuple[str, ...] = ()
+    offset: float = 0.0
+    cell_labels: tuple[str, ...] = ()
 
     def __post_init__(self):
         check_choice("axis", self.axis, _AXIS_NAMES)
-        if len(self.cell) not in (0, 2):
-            raise_invalid("cell", message("lesson-rule.cell"), self.cell)
+        if len(self.cell_labels) not in (0, 2):
+            raise_invalid("cell_labels", message("lesson-rule.cell"), self.cell_labels)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Step:
-    """One question about one figure.
+    """One question about one figure. The names of its fields are the keys of a lesson's file.
 
     Attributes:
-        name: Of the step in its lesson: letters, digits and `_`. It stays when others are put before it.
-        page: The page of the figure.
-        parameters: Of the address that shows the figure.
-        figure: Its name on the page, as `controls.show` gives it; "" where no answer is drawn into it.
-        request: "topic.group.Class" of an `schema.py`: what the page asks at this address; "" where the truth
-            is typed, so that no expression has a result.
-        fields: Of the request, those that differ from its defaults.
-        question: What is asked.
-        kind: Of the answer, one of `STEP_KINDS`.
-        choices: Of the kind "choice", in the order in which they are shown.
-        scale: Of the kinds "number" and "curve".
-        values: Expressions over the result (see `core.teaching.lessons.expressions`), by names that `truth`,
-        `words`,
-            `why` and the expressions after them use.
-        truth: The name of the value that is the answer: one of the choices, a number, those of a curve, the
-            index of a word, a pair (row, column), or a text.
-        typed: Of the kind "text": the field of the request that takes what a visitor types, so that the
-            question is answered by a result of that text; the field's value in `fields` is an example that
-            does what is asked. "" where what is typed is compared with the truth.
-        box: The parameter of the address whose control shows what was typed; with `typed` alone.
-        wanted: What the truth is to be for what was typed; with `typed` alone.
-        whole: What is typed is a sentence, which the page gives to the model with an end mark.
-        words: The name of the value that lists the words to choose from; of a cell its rows, of a curve the
-            places along x of its numbers.
-        columns: The name of the value that lists the columns of a cell.
-        labels: What a row and a column of a cell are; none calls them so.
-        does: What an answer does that is right, and what several do, such as "has one [UNK]" and "have one
-            [UNK]"; with `typed` alone.
-        why: The mechanism in a sentence, with the values in braces.
-        mistake: What many think, in a sentence; "" for none.
-        predicts: The answer to which that leads, as the visitor would give it; "" where it leads to none.
-        draw: Where the answer is drawn.
-        minutes: That a class needs for it.
-        language: In which `question` and `why` are written.
-        shown: Of choices and of `wanted`, what a visitor reads of them in that language; what is compared
-            stays as it is.
+        name: Unique in its lesson: letters, digits and `_`. It stays when other steps are put before it.
+        page: Page of the figure.
+        query_params: Query parameters of the URL that shows the figure.
+        figure: Name of the figure on its page; "" where no answer is drawn into it.
+        request_type: "topic.group.Class" of a `schema.py`, the request of the page at this URL; "" where the
+            truth is typed, so that no expression has a result.
+        request_fields: Fields of the request that differ from its defaults.
+        question: The question as a visitor reads it.
+        answer_type: One of `ANSWER_TYPES`.
+        choices: Options of the type "choice", in the order in which they are shown.
+        slider: Slider of the types "number" and "curve".
+        expressions: Expressions over the result (see `core.teaching.lessons.expressions`) by name. The
+            `..._expression` fields, `explanation` and later expressions use these names.
+        truth_expression: Name of the expression that computes the correct answer: one of the choices, a
+            number, the numbers of a curve, the index of a word, a pair (row, column), or a text.
+        options_expression: Name of the expression that lists the words to choose from; for a "word".
+        rows_expression, columns_expression: Names of the expressions that list row and column labels; for a
+            "cell".
+        x_expression: Name of the expression that lists where the numbers stand along x; for a "curve".
+        input_field: Field of the request that takes a visitor's own text (type "text"), so that the result is
+            that of the text. Its value in `request_fields` is an example of a correct answer. "" where what
+            is typed is compared with the truth.
+        input_query_param: Query parameter whose text box shows that text; with `input_field` alone.
+        required_outcome: What the truth has to be for a correct text; with `input_field` alone.
+        success_phrases: Predicates of one and of several correct texts, such as "has one [UNK]" and "have one
+            [UNK]"; with `input_field` alone.
+        append_end_mark: Whether the text is a sentence, which the page completes with an end mark.
+        cell_input_labels: Labels of the two inputs of a cell; () for "Row" and "Column".
+        explanation: The mechanism in a sentence, with names of expressions in braces.
+        misconception: A common belief, in a sentence; "" for none.
+        misconception_answer: The answer that the belief leads to, as a visitor gives it; "" for none.
+        placement: Where the answer is drawn.
+        class_minutes: Minutes that a class needs for the step.
+        language: Language of `question` and `explanation`.
+        translated_options: Pairs of a choice or outcome and its translation; the English text is compared.
     """
 
     name: str
     page: str
-    parameters: Mapping[str, str]
+    query_params: Mapping[str, str]
     figure: str = ""
-    request: str = ""
-    fields: Mapping
+    request_type: str = ""
+    request_fields: Mapping
     question: str
-    kind: str
+    answer_type: str
     choices: tuple[str, ...] = ()
-    scale: Scale | None = None
-    values: Mapping[str, str]
-    truth: str
-    typed: str = ""
-    box: str = ""
-    wanted: str = ""
-    whole: bool = False
-    words: str = ""
-    columns: str = ""
-    labels: tuple[str, ...] = ()
-    why: str
-    mistake: str = ""
-    predicts: str = ""
-    does: tuple[str, ...] = ()
-    draw: Draw = Draw()
-    minutes: int = 4
+    slider: Slider | None = None
+    expressions: Mapping[str, str]
+    truth_expression: str
+    options_expression: str = ""
+    rows_expression: str = ""
+    columns_expression: str = ""
+    x_expression: str = ""
+    input_field: str = ""
+    input_query_param: str = ""
+    required_outcome: str = ""
+    success_phrases: tuple[str, ...] = ()
+    append_end_mark: bool = False
+    cell_input_labels: tuple[str, ...] = ()
+    explanation: str
+    misconception: str = ""
+    misconception_answer: str = ""
+    placement: AnswerPlacement = AnswerPlacement()
+    class_minutes: int = 4
     language: str = ENGLISH
-    shown: tuple[tuple[str, str], ...] = ()
+    translated_options: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self):
-        check_choice("kind", self.kind, STEP_KINDS)
+        check_choice("answer_type", self.answer_type, ANSWER_TYPES)
         if not self.name.isidentifier():
             raise_invalid("name", message("lesson-rule.name"), self.name)
-        if (self.kind == "choice") != (len(self.choices) > 1):
+        if (self.answer_type == "choice") != (len(self.choices) > 1):
             raise_invalid("choices", message("lesson-rule.choices"), self.choices)
-        if (self.kind in ("number", "curve")) != (self.scale is not None):
-            raise_invalid("scale", message("lesson-rule.slider"), self.scale)
-        if self.typed:
-            self._check_typed_text()
-        known_names = ["result"] if self.request else []
-        for name, expression in self.values.items():
+        if (self.answer_type in ("number", "curve")) != (self.slider is not None):
+            raise_invalid("slider", message("lesson-rule.needs_slider"), self.slider)
+        if self.input_field:
+            self._check_text_input()
+        known_names = ["result"] if self.request_type else []
+        for name, expression in self.expressions.items():
             check_expression(expression, tuple(known_names))
             known_names.append(name)
-        required_fields = {"word": ("words",), "curve": ("words",), "cell": ("words", "columns")}.get(
-            self.kind, ()
-        )
-        for attribute in ("truth", *required_fields):
-            check_choice(attribute, getattr(self, attribute), tuple(self.values))
+        for field in ("truth_expression", *_OPTION_FIELDS.get(self.answer_type, ())):
+            check_choice(field, getattr(self, field), tuple(self.expressions))
 
     def option_label(self, option: str) -> str:
-        """Returns what a visitor reads of a choice, or of what is wanted."""
-        return dict(self.shown).get(option, option)
+        """Returns a choice or an outcome in the language of the step."""
+        return dict(self.translated_options).get(option, option)
 
-    def _check_typed_text(self) -> None:
-        if self.kind != "text" or not isinstance(self.fields.get(self.typed), str):
-            raise_invalid("typed", message("lesson-rule.typed"), self.typed)
-        if not self.box or not self.wanted or len(self.does) != 2:
-            raise_invalid("typed", message("lesson-rule.box"), self.typed)
+    def _check_text_input(self) -> None:
+        if self.answer_type != "text" or not isinstance(self.request_fields.get(self.input_field), str):
+            raise_invalid("input_field", message("lesson-rule.input"), self.input_field)
+        if not self.input_query_param or not self.required_outcome or len(self.success_phrases) != 2:
+            raise_invalid("input_field", message("lesson-rule.input_needs"), self.input_field)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -168,13 +170,13 @@ class Lesson:
     """Steps in an order.
 
     Attributes:
-        name: Of its file, without the ending.
-        title: What visitors read.
-        goal: What is understood at its end, in a sentence.
+        name: Name of its file, without the suffix.
+        title: Title that visitors read.
+        goal: What a visitor understands at its end, in a sentence.
         icon: A Material symbol.
-        picture: A file of `docs/` that its part of the guide shows; "" for none.
-        picture_says: The same in words.
         steps: Its questions.
+        picture: A file of `docs/` that the guide shows; "" for none.
+        picture_alt: Alternative text of the picture.
     """
 
     name: str
@@ -183,7 +185,7 @@ class Lesson:
     icon: str
     steps: tuple[Step, ...]
     picture: str = ""
-    picture_says: str = ""
+    picture_alt: str = ""
 
     def __post_init__(self):
         names = [step.name for step in self.steps]
@@ -191,11 +193,11 @@ class Lesson:
             raise_invalid("steps", message("lesson-rule.steps"), names)
 
     @property
-    def minutes(self) -> int:
-        """That a class needs for all of it."""
-        return sum(step.minutes for step in self.steps)
+    def class_minutes(self) -> int:
+        """Minutes that a class needs for all steps."""
+        return sum(step.class_minutes for step in self.steps)
 
     @property
     def self_study_minutes(self) -> int:
-        """That somebody alone takes for all of it, 40 seconds for a question."""
+        """Minutes that a visitor alone takes, at 40 seconds a question."""
         return max(1, round(len(self.steps) * 40 / 60))

@@ -14,12 +14,14 @@ from ...base.checks import AtlasError, InvalidValueError, check_choice, raise_in
 from ...base.i18n import ENGLISH, get_language, message
 from ...base.registry import list_request_types
 from ...models.configs.translators import complete_source_text
-from .lesson import Draw, Lesson, Scale, Step
+from .lesson import AnswerPlacement, Lesson, Slider, Step
 
-_TEXT_FIELDS = ("question", "why", "mistake", "labels", "does")  # of a step, for visitors alone
-_COMPARED_FIELDS = ("choices", "wanted")  # what is also compared
-_NUMBER_FORMAT = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # of a number in a sentence
+# of a step: for visitors alone, and those that answers are also compared with
+_TEXT_FIELDS = ("question", "explanation", "misconception", "cell_input_labels", "success_phrases")
+_COMPARED_FIELDS = ("choices", "required_outcome")
+_NUMBER_FORMAT_PATTERN = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # in an explanation
 _ERROR_PLACEHOLDER = "\0"  # in a message, until an error stands there
+_TUPLE_FIELDS = {"cell_input_labels", "success_phrases"}
 LESSONS_FOLDER = assets.ASSETS_FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
 _LESSON_ORDER = (
@@ -53,7 +55,7 @@ def read_lessons() -> tuple[Lesson, ...]:
 
 
 def read_lesson_errors() -> tuple[AssetError, ...]:
-    """Returns what is wrong with those that cannot be read."""
+    """Returns the errors of lessons that cannot be read."""
     return tuple(error for error in _read_each_lesson() if isinstance(error, AssetError))
 
 
@@ -66,11 +68,11 @@ def _read_each_lesson() -> Iterator[Lesson | AssetError]:
 
 
 def read_lesson(name: str) -> Lesson:
-    """Returns a lesson in the language that is spoken, as far as `assets/lessons/<language>` has its texts.
+    """Returns a lesson in the visitor's language, as far as `assets/lessons/<language>` has its texts.
 
     Raises:
-        InvalidValueError: There is none of that name.
-        AssetError: Its file cannot be read, or breaks a rule.
+        InvalidValueError: If there is no lesson of that name.
+        AssetError: If its file cannot be read, or breaks a rule.
     """
     return _read_lesson_in(name, get_language())
 
@@ -102,8 +104,8 @@ def translate_lesson(lesson: Lesson, language_code: str, text: str) -> Lesson:
     Args:
         lesson: In English.
         language_code: The other language.
-        text: `title`, `goal`, `picture_says`; and of each step in `[steps.<name>]` what `Step` has as a text
-            for visitors, with the `unit` of its scale and, in a table `outcomes`, what else its truth may be.
+        text: TOML with `title`, `goal`, `picture_alt`, and for each step a table `[steps.<name>]` with its
+            texts, the `unit` of its slider and, in a table `outcomes`, translations of other outcomes.
     """
     table = tomllib.loads(text)
     step_tables = table.pop("steps", {})
@@ -111,24 +113,28 @@ def translate_lesson(lesson: Lesson, language_code: str, text: str) -> Lesson:
     steps = tuple(
         _translate_step(step, language_code, step_tables.get(step.name, {})) for step in lesson.steps
     )
-    return dataclasses.replace(lesson, steps=steps, **_check_keys(("title", "goal", "picture_says"), table))
+    return dataclasses.replace(lesson, steps=steps, **_check_keys(("title", "goal", "picture_alt"), table))
 
 
 def _translate_step(step: Step, language_code: str, table: dict) -> Step:
     texts = dict(_check_keys((*_TEXT_FIELDS, *_COMPARED_FIELDS, "unit", "outcomes"), table))
-    shown: list[tuple[str, str]] = []
+    translated_options: list[tuple[str, str]] = []
     for name in {*_COMPARED_FIELDS} & set(texts):
         english, translation = getattr(step, name), texts.pop(name)
         pairs = (
             [(english, translation)] if isinstance(english, str) else zip(english, translation, strict=True)
         )
-        shown += pairs
-    shown += texts.pop("outcomes", {}).items()
-    if step.scale is not None and "unit" in texts:
-        texts["scale"] = dataclasses.replace(step.scale, unit=texts.pop("unit"))
-    texts |= {name: tuple(texts[name]) for name in {"labels", "does"} & set(texts)}
-    language_code = language_code if "why" in texts else step.language
-    translated_step = dataclasses.replace(step, shown=tuple(shown), language=language_code, **texts)
+        translated_options += pairs
+    translated_options += texts.pop("outcomes", {}).items()
+    if step.slider is not None and "unit" in texts:
+        texts["slider"] = dataclasses.replace(step.slider, unit=texts.pop("unit"))
+    texts |= {name: tuple(texts[name]) for name in _TUPLE_FIELDS & set(texts)}
+    translated_step = dataclasses.replace(
+        step,
+        translated_options=tuple(translated_options),
+        language=language_code if "explanation" in texts else step.language,
+        **texts,
+    )
     _check_explanation(translated_step)
     return translated_step
 
@@ -140,7 +146,11 @@ def _check_keys(names: tuple[str, ...], table: dict) -> dict:
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
-    """Returns the lesson that a text in TOML holds; see `Lesson` and `Step` for what stands in it."""
+    """Parses a lesson in TOML, whose keys are the fields of `Lesson` and `Step`.
+
+    Raises:
+        InvalidValueError: If it breaks a rule; the message names lesson, step and rule.
+    """
     table = tomllib.loads(text)
     steps = []
     texts = table.pop("texts", {})
@@ -152,12 +162,12 @@ def parse_lesson(name: str, text: str) -> Lesson:
     try:
         return Lesson(name=name, steps=tuple(steps), **_check_fields(Lesson, table))
     except InvalidValueError as error:
-        raise _locate_error(error, "lesson-step.whole", name=name) from error
+        raise _locate_error(error, "lesson-step.lesson", name=name) from error
 
 
 def _locate_error(error: InvalidValueError, message_key: str, **values: str) -> InvalidValueError:
-    """Returns an error with where in a lesson it is; a message with these values says that."""
-    located_text = message(message_key, why=_ERROR_PLACEHOLDER, **values).replace(
+    """Returns an error with its location in a lesson; a message with these values says where."""
+    located_text = message(message_key, reason=_ERROR_PLACEHOLDER, **values).replace(
         _ERROR_PLACEHOLDER, str(error)
     )
     return InvalidValueError(located_text, name=error.name)
@@ -165,20 +175,21 @@ def _locate_error(error: InvalidValueError, message_key: str, **values: str) -> 
 
 def _parse_step(table: dict, texts: dict) -> Step:
     """Returns a step of its table, checked; a field "$name" is one of the texts of the lesson."""
-    table = {"parameters": {}, "fields": {}} | table
-    table["fields"] = {
+    table = {"query_params": {}, "request_fields": {}} | table
+    table["request_fields"] = {
         name: texts.get(value[1:], value) if isinstance(value, str) and value.startswith("$") else value
-        for name, value in table["fields"].items()
+        for name, value in table["request_fields"].items()
     }
-    if "scale" in table:
-        table["scale"] = Scale(**_check_fields(Scale, table["scale"]))
-    if "draw" in table:
-        draw = _check_fields(Draw, table["draw"])
-        table["draw"] = Draw(**draw | {"cell": tuple(draw.get("cell", ()))})
-    missing = {"figure", "mistake"} - set(table) if table.get("request") else set()
+    if "slider" in table:
+        table["slider"] = Slider(**_check_fields(Slider, table["slider"]))
+    if "placement" in table:
+        placement = _check_fields(AnswerPlacement, table["placement"])
+        cell_labels = tuple(placement.get("cell_labels", ()))
+        table["placement"] = AnswerPlacement(**placement | {"cell_labels": cell_labels})
+    missing = {"figure", "misconception"} - set(table) if table.get("request_type") else set()
     if missing:
         raise_invalid("step", message("lesson-rule.table", names=", ".join(sorted(missing))), sorted(table))
-    for name in {"choices", "labels", "does"} & set(table):
+    for name in {"choices", *_TUPLE_FIELDS} & set(table):
         table[name] = tuple(table[name])
     step = Step(**_check_fields(Step, table))
     _check_explanation(step)
@@ -186,23 +197,23 @@ def _parse_step(table: dict, texts: dict) -> Step:
 
 
 def _check_explanation(step: Step) -> None:
-    """Checks that the braces of `why` hold values of the step with a short format.
+    """Checks that the braces of an explanation hold names of expressions with a short format.
 
-    One of Python's may ask for a million blanks, or look into a value.
+    A format of Python could ask for a million spaces, or read attributes of a value.
     """
     placeholders = [
         (name, format_spec, conversion)
-        for _, name, format_spec, conversion in string.Formatter().parse(step.why)
+        for _, name, format_spec, conversion in string.Formatter().parse(step.explanation)
         if name is not None
     ]
-    if {name for name, _, _ in placeholders} - set(step.values):
-        rule = message("lesson-rule.values", names=str(sorted(step.values)))
-        raise_invalid("why", rule, [name for name, _, _ in placeholders])
+    if {name for name, _, _ in placeholders} - set(step.expressions):
+        rule = message("lesson-rule.values", names=str(sorted(step.expressions)))
+        raise_invalid("explanation", rule, [name for name, _, _ in placeholders])
     if any(
-        conversion or not _NUMBER_FORMAT.fullmatch(format_spec or "")
+        conversion or not _NUMBER_FORMAT_PATTERN.fullmatch(format_spec or "")
         for _, format_spec, conversion in placeholders
     ):
-        raise_invalid("why", message("lesson-rule.formats"), step.why)
+        raise_invalid("explanation", message("lesson-rule.formats"), step.explanation)
 
 
 def _check_fields(dataclass_type: type, table: dict) -> dict:
@@ -228,34 +239,34 @@ def _check_fields(dataclass_type: type, table: dict) -> dict:
     return table
 
 
-# by us, where a file may not
+# fields that a file may not set
 _RESERVED_FIELDS: dict[type, tuple[str, ...]] = {
     Lesson: ("name",),
-    Step: ("language", "shown"),
-    Scale: (),
-    Draw: (),
+    Step: ("language", "translated_options"),
+    Slider: (),
+    AnswerPlacement: (),
 }
 
 
 def build_request(step: Step, answer_text: str = ""):
-    """Returns the request that the page asks at the address of a step.
+    """Returns the request of the page at the URL of a step.
 
     Args:
         step: A step.
-        answer_text: What a visitor typed, where the step asks for a text of his own. Default: the example.
+        answer_text: The visitor's own text, where the step asks for one. Default: the example.
 
     Raises:
-        AtlasError: There is no such kind of request, or it refuses a field.
+        AtlasError: If there is no such type of request, or it refuses a field.
     """
-    if step.whole:
-        answer_text = complete_source_text(answer_text, step.fields["model"])
-    typed_field = {step.typed: answer_text} if step.typed and answer_text else {}
-    return _build_named_request(step.name, step.request, {**step.fields, **typed_field})
+    if step.append_end_mark:
+        answer_text = complete_source_text(answer_text, step.request_fields["model"])
+    typed_field = {step.input_field: answer_text} if step.input_field and answer_text else {}
+    return _build_named_request(step.name, step.request_type, {**step.request_fields, **typed_field})
 
 
 def _build_named_request(step_name: str, name: str, fields: Mapping):
-    """Returns a request by its kind, "module.Class", and its fields; of a field that is a table with the name
-    of a `request` the request that it names.
+    """Returns a request by its type, "module.Class", and its fields; of a field that is a table with the name
+    of a `request_type` the request that it names.
     """
     request_type = _index_request_types().get(name)
     if request_type is None:
@@ -265,9 +276,7 @@ def _build_named_request(step_name: str, name: str, fields: Mapping):
 
 @functools.cache
 def _index_request_types() -> dict[str, type]:
-    """Returns the kinds of request by their names: "tokens.tokenization.CutRequest" stands in a group of a
-    topic.
-    """
+    """Returns the types of requests by their names in lessons, such as "tokens.tokenization.CutRequest"."""
     root = f"{__package__.split('.teaching')[0]}."
     modules = {
         request_type: request_type.__module__.removeprefix(root).removeprefix("topics.")
@@ -284,6 +293,6 @@ def _freeze_value(step_name: str, value):
         return tuple(_freeze_value(step_name, item) for item in value)
     if isinstance(value, dict):
         return _build_named_request(
-            step_name, value["request"], {name: value[name] for name in value if name != "request"}
+            step_name, value["request_type"], {name: value[name] for name in value if name != "request_type"}
         )
     return value

@@ -1,4 +1,4 @@
-"""A lesson beside a page: the question, the curtain, the answer in the figure, the way on."""
+"""Adds a lesson to a page: question, curtain, answer in the figure, verdict and next step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from .step_view import show_first_question_button, show_lesson_error, show_quest
 
 
 class LessonPageHook(PageHook):
-    """Accompanies a page with the step of a lesson that the address names."""
+    """Adds the step of a lesson that the URL names to a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__(page)
@@ -44,7 +44,7 @@ class LessonPageHook(PageHook):
         return self._render_cover(stage, can_open=True)
 
     def _render_cover(self, container: Any, *, can_open: bool) -> Any:
-        """Keeps the container of a frame, and returns that of the figures; see `render_cover`."""
+        """Stores the container of the guess frame, and returns that of the figures; see `render_cover`."""
         if self._active_step is not None and is_step_view_shown(self._active_step):
             self._pending_training = ensure_training(self._active_step)
         container, self._frame_container = render_cover(
@@ -68,7 +68,7 @@ class LessonPageHook(PageHook):
         ):
             if self._has_run_ended:  # what stands under the figure is the page's
                 st.rerun()
-            self._verdict_container = st.container(key="atlas_card")
+            self._verdict_container = st.container(key="atlas_verdict_area")
 
     def show_after_view(self, view: str, link: Mapping[str, str]) -> None:
         self._has_run_ended = True

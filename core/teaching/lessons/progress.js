@@ -1,22 +1,22 @@
-// What was answered stays in this browser, so that a lesson goes on another day.
+// Keeps the answers in the local storage of the browser, so that a lesson can be continued another day.
 
 /**
- * @typedef {object} Told
- * @property {Record<string, unknown[]>} answered By lesson and step; what is kept is this and nothing else.
- * @property {boolean} looks Whether the session has not looked yet for what is kept.
+ * @typedef {object} ProgressData
+ * @property {Record<string, unknown[]>} results By lesson and step; the storage holds these and nothing else.
+ * @property {boolean} should_read Whether the session has yet to read the storage.
  */
 
-const PLACE = "atlas_answered";
-const browser = () => localStorage; // one that keeps nothing throws here
+const STORAGE_KEY = "atlas_results";
+const storage = () => localStorage; // throws where storage is disabled
 
-/** @param {{data: Told, setTriggerValue: (name: string, value: object) => void}} component */
+/** @param {{data: ProgressData, setTriggerValue: (name: string, value: object) => void}} component */
 export default ({ data, setTriggerValue }) => {
   try {
-    const kept = browser().getItem(PLACE);
-    if (data.looks && kept) setTriggerValue("found", JSON.parse(kept));
-    else if (!data.looks && Object.keys(data.answered).length) browser().setItem(PLACE, JSON.stringify(data.answered));
-    else if (!data.looks) browser().removeItem(PLACE);
+    const stored = storage().getItem(STORAGE_KEY);
+    if (data.should_read && stored) setTriggerValue("restored", JSON.parse(stored));
+    else if (!data.should_read && Object.keys(data.results).length) storage().setItem(STORAGE_KEY, JSON.stringify(data.results));
+    else if (!data.should_read) storage().removeItem(STORAGE_KEY);
   } catch {
-    // then the session alone remembers
+    // then the session alone keeps them
   }
 };

@@ -1,4 +1,4 @@
-"""What was answered and how well: the session holds it, the browser keeps it, and a lesson ends with it."""
+"""Results of answered steps: kept in the session and the browser, and summarized at the end of a lesson."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -13,19 +13,19 @@ from . import MAX_ANSWER_CHARACTERS, EvaluatedStep, Lesson
 from .active_step import ANSWERS_KEY, CURTAIN_PARAM
 
 _RESULTS_KEY = "atlas_results"  # of the session: results by "lesson/step"
-_BROWSER_READ_KEY = "atlas_looked"  # of the session: the browser was asked
+_BROWSER_READ_KEY = "atlas_browser_read"  # of the session: the storage of the browser was read
 _MIN_SURPRISING_ERROR = 0.1  # of a slider's length: a guess that is nearer surprises nobody
 
 
 @dataclasses.dataclass(frozen=True)
 class StepResult:
-    """How an answer went.
+    """The result of an answer.
 
     Attributes:
-        is_correct: Whether it was the truth, or near enough; False where the question was skipped.
-        relative_error: Of a number or a curve, how much of the slider lay between answer and truth, from 0 to
-            1.
-        truth_text: In words.
+        is_correct: Whether it was the truth, or within the tolerance; False if the step was skipped.
+        relative_error: Distance of a number or curve from the truth in units of the slider's length, from
+            0 to 1.
+        truth_text: The truth in words.
     """
 
     is_correct: bool
@@ -34,11 +34,10 @@ class StepResult:
 
     @classmethod
     def from_evaluation(cls, evaluation: EvaluatedStep) -> "StepResult":
-        """Returns how an answer went that was played over its result."""
-        verdict, scale = evaluation.verdict, evaluation.step.scale
+        verdict, slider = evaluation.verdict, evaluation.step.slider
         relative_error = 0.0
-        if verdict is not None and scale is not None:
-            relative_error = evaluation.error / (scale.high - scale.low)
+        if verdict is not None and slider is not None:
+            relative_error = evaluation.error / (slider.high - slider.low)
         return cls(
             verdict is not None and verdict.is_correct,
             relative_error,
@@ -47,7 +46,7 @@ class StepResult:
 
 
 def save_result(key: str, evaluation: EvaluatedStep) -> None:
-    """Notes how the answer of a step went."""
+    """Stores the result of a step's answer."""
     st.session_state[_RESULTS_KEY] = _read_results() | {key: StepResult.from_evaluation(evaluation)}
 
 
@@ -56,27 +55,27 @@ def _read_results() -> dict[str, StepResult]:
 
 
 def sync_with_browser() -> None:
-    """Lets the browser keep what was answered, and finds there what was answered another day.
+    """Writes the results to the browser's storage, and restores those of another day from it.
 
-    Before a teacher's curtain nothing is looked for: what was played once would stand uncovered.
+    Under a teacher's curtain nothing is restored: a step that was answered once would stand uncovered.
     """
     if st.query_params.get(CURTAIN_PARAM) == "1":
         return
     answers = st.session_state.get(ANSWERS_KEY, {})
     should_read = not answers and _BROWSER_READ_KEY not in st.session_state
     results = _read_results()
-    stored_answers = {
+    stored_results = {
         key: [text, *dataclasses.astuple(results[key])] for key, text in answers.items() if key in results
     }
     component("progress", __file__)(
-        data={"answered": stored_answers, "looks": should_read},
+        data={"results": stored_results, "should_read": should_read},
         key="atlas_progress",
-        **on_trigger("atlas_progress", "found", _restore_progress),
+        **on_trigger("atlas_progress", "restored", _restore_progress),
     )
 
 
 def _restore_progress(stored_progress: Mapping[str, Any]) -> None:
-    """Takes over what a browser kept, as far as it is that."""
+    """Restores valid results that a browser has stored."""
     known_keys = {f"{lesson.name}/{step.name}" for lesson in lessons.read_lessons() for step in lesson.steps}
     answers, results = {}, {}
     for key, value in stored_progress.items():
@@ -94,7 +93,7 @@ def _restore_progress(stored_progress: Mapping[str, Any]) -> None:
 
 
 def clear_progress(lesson: Lesson | None = None) -> None:
-    """Forgets what was answered in a lesson, or in all; the browser follows."""
+    """Deletes the answers of a lesson, or of all, in the session and the browser."""
     for name in (ANSWERS_KEY, _RESULTS_KEY):
         stored = st.session_state.get(name, {})
         st.session_state[name] = {
@@ -106,7 +105,7 @@ def clear_progress(lesson: Lesson | None = None) -> None:
 
 
 def format_progress_dots(lesson: Lesson) -> str:
-    """Returns a dot a question: full where the answer was right, with a cross where not, empty before."""
+    """Returns a dot for each step: filled if correct, with a cross if not, empty before its answer."""
     results = _read_results()
     symbols = {None: "○", True: "●", False: "⊗"}
     step_results = (results.get(f"{lesson.name}/{step.name}") for step in lesson.steps)
@@ -114,16 +113,18 @@ def format_progress_dots(lesson: Lesson) -> str:
 
 
 def summarize_lesson(lesson: Lesson) -> str:
-    """Returns how many questions of a lesson went right, and which truth was farthest from its guess."""
+    """Says how many answers of a lesson were correct, and which was farthest from the truth."""
     results = {
         number: result
         for number, step in enumerate(lesson.steps, 1)
         if (result := _read_results().get(f"{lesson.name}/{step.name}"))
     }
     text = message(
-        "lesson-end", right=sum(step.is_correct for step in results.values()), count=len(lesson.steps)
+        "lesson-end",
+        num_correct=sum(result.is_correct for result in results.values()),
+        num_steps=len(lesson.steps),
     )
     number = max(results, key=lambda number: results[number].relative_error, default=0)
     if not number or results[number].relative_error < _MIN_SURPRISING_ERROR:
         return text
-    return f"{text} {message('lesson-end.surprise', number=number, truth=results[number].truth_text)}"
+    return f"{text} {message('lesson-end.largest_error', number=number, truth=results[number].truth_text)}"

@@ -1,8 +1,8 @@
-"""How large the values of expressions may be, so that a step of a stranger's lesson ends, and soon.
+"""Limits of the values of expressions, so that evaluating a stranger's lesson ends, and soon.
 
-A tuple that holds a tuple eighty times is small, and so is the next around it: five of them have three
-thousand million entries for whoever unfolds them, as `str` does, or NumPy, or the `repr` of an error. So
-entries are counted as they are unfolded, and the count stops.
+A tuple that holds one tuple eighty times is small, and so is the next around it; but five of them have three
+billion entries when they are traversed, as by `str`, NumPy, or the `repr` of an error. So entries are
+counted as they are traversed, and counting stops at the limit.
 """
 
 import dataclasses
@@ -23,17 +23,17 @@ _LEAF_TYPES = (str, float, int, np.ndarray)
 
 
 def iterate_leaves(value: Any) -> Iterator[Any]:
-    """Yields what a value holds that holds nothing itself, as often as it stands there.
+    """Yields the values without parts within a value, each as often as it occurs.
 
     Raises:
-        InvalidValueError: If a whole number is too large, or tuples stand too deep.
+        InvalidValueError: If an integer is too large, or tuples are nested too deep.
     """
     stack = [(value, 0)]
     while stack:
         item, depth = stack.pop()
         if isinstance(item, _LEAF_TYPES):
             if isinstance(item, int) and not -_INTEGER_LIMIT <= item < _INTEGER_LIMIT:
-                raise_invalid("value", message("lesson-rule.size"), item)
+                raise_invalid("value", message("lesson-rule.integer_size"), item)
             yield item
             continue
         if isinstance(item, tuple | list):
@@ -50,13 +50,13 @@ def iterate_leaves(value: Any) -> Iterator[Any]:
             yield item
             continue
         if depth >= MAX_DEPTH:
-            raise_invalid("value", message("lesson-rule.deep", count=MAX_DEPTH), type(value).__name__)
+            raise_invalid("value", message("lesson-rule.depth", count=MAX_DEPTH), type(value).__name__)
         yield None  # an empty tuple takes room, too
         stack += [(child, depth + 1) for child in children]
 
 
 def check_size(num_entries: int) -> int:
-    """Returns a number of entries that a value may have."""
+    """Checks a number of entries and returns it."""
     return (
         num_entries
         if num_entries <= MAX_ENTRIES
@@ -65,11 +65,10 @@ def check_size(num_entries: int) -> int:
 
 
 def count_entries(value: Any) -> int:
-    """Returns how many entries a value has: characters of a text, numbers of an array, and what its parts
-    have.
+    """Counts the entries of a value: characters of a text, numbers of an array, and those of its parts.
 
     Raises:
-        InvalidValueError: If it has more than 1,000,000, or see `iterate_leaves`.
+        InvalidValueError: If it has more than 1,000,000; see also `iterate_leaves`.
     """
     total = 0
     for leaf in iterate_leaves(value):
@@ -83,7 +82,7 @@ def count_entries(value: Any) -> int:
 
 
 def to_bounded_array(items: Any) -> np.ndarray:
-    """Returns an array of items; each text in it takes as much room as the longest."""
+    """Converts items to an array; each text in it takes as much memory as the longest."""
     if isinstance(items, np.ndarray):
         return items
     text_lengths = [len(leaf) for leaf in iterate_leaves(items) if isinstance(leaf, str)]
@@ -92,22 +91,22 @@ def to_bounded_array(items: Any) -> np.ndarray:
 
 
 def check_broadcast(*operands: Any) -> None:
-    """Checks the size of what NumPy makes of operands, before it does."""
+    """Checks the size of the result of broadcasting operands, before it is computed."""
     shapes = [operand.shape for operand in operands if isinstance(operand, np.ndarray)]
     check_size(int(np.prod(np.broadcast_shapes(*shapes), dtype=float)))
 
 
 class EntryBudget:
-    """Entries that all values of a step may have together."""
+    """Number of entries that all values of a step may have together."""
 
     def __init__(self) -> None:
         self._remaining = _MAX_STEP_ENTRIES
 
     def spend(self, value: Any) -> Any:
-        """Returns a value that is not too large, whose entries count.
+        """Subtracts the entries of a value from the budget, and returns the value.
 
         Raises:
-            InvalidValueError: If it is, or too much has been computed before it.
+            InvalidValueError: If it is too large, or the budget is spent.
         """
         self._remaining -= count_entries(value)
         if self._remaining < 0:

@@ -1,7 +1,7 @@
-"""A step whose figure needs a training, which is waited for under the question.
+"""Steps whose figure needs a training, which runs while the question is read.
 
-It begins with the question where the visitor answered another one before; whoever comes by a link presses
-Start, since any page may open a link. Nothing of what is learnt is sent to the browser before the answer.
+It starts with the question if the visitor has answered one before; at a link the visitor presses Start,
+since any page may open a link. Nothing of what is learnt is sent to the browser before the answer.
 """
 
 import contextlib
@@ -18,14 +18,14 @@ from .. import lessons
 from . import Step
 from .active_step import HAS_STARTED_KEY, ActiveStep
 
-_POLL_SECONDS = 1.0  # seconds between two looks
+_POLL_SECONDS = 1.0
 
 
 def find_training_request(step: Step):
-    """Returns the request of the training that a step's request is or names, or None where there is none."""
+    """Returns the training request that a step's request is or contains, or None."""
     request = None
-    with contextlib.suppress(AtlasError):  # one that is refused is told where it is asked
-        request = lessons.build_request(step) if step.request else None
+    with contextlib.suppress(AtlasError):  # the page shows why a request is refused
+        request = lessons.build_request(step) if step.request_type else None
     return next(
         (
             candidate
@@ -41,10 +41,10 @@ def _make_trainings(step: Step, run) -> TrainingPanel:
 
 
 def ensure_training(active_step: ActiveStep) -> Any:
-    """Begins the training of a step where it is not there and may begin, and returns how it goes.
+    """Starts the training of a step if it is needed and may start.
 
     Returns:
-        None where the step needs none, or it is done; also where the engine is away, which says so itself.
+        The status of the training; None if the step needs none, it is done, or the engine does not respond.
     """
     run = find_training_request(active_step.step)
     if run is None:
@@ -60,7 +60,7 @@ def ensure_training(active_step: ActiveStep) -> Any:
 
 @st.fragment(run_every=_POLL_SECONDS)
 def show_training_progress(active_step: ActiveStep) -> None:
-    """Shows how far the training of a step is; once it is done the page runs anew."""
+    """Shows the progress of a step's training; the page reruns when it is done."""
     status = ensure_training(active_step)
     if status is None:
         st.rerun()
@@ -88,7 +88,7 @@ def _start_training(step: Step) -> None:
 
 
 def wait_for_training(step: Step) -> None:
-    """Begins the training of a step, if it needs one, and shows a bar until it is done.
+    """Starts the training of a step, if it needs one, and shows a progress bar until it is done.
 
     Raises:
         AtlasError: If it fails, or the lab is closed.

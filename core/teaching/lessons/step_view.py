@@ -1,4 +1,4 @@
-"""The question of a lesson under a page's title, and under its figure the verdict, why, and the way on."""
+"""Shows the question of a step, and after its answer the verdict, the explanation and the next step."""
 
 import streamlit as st
 
@@ -18,19 +18,19 @@ from .terms import render_question
 
 def show_question(active_step: ActiveStep):
     """Shows the question of a step and returns the container for what follows it."""
-    container = st.container(key="atlas_strip", gap="small")
+    container = st.container(key="atlas_question", gap="small")
     location = message(
-        "lesson-place",
+        "lesson-progress",
         title=active_step.lesson.title,
         number=active_step.number,
-        count=len(active_step.lesson.steps),
+        num_steps=len(active_step.lesson.steps),
     )
     container.html(render_question(location, active_step.step.question))
     return container
 
 
 def show_lesson_error() -> None:
-    """Says so where the address names a lesson whose file is damaged."""
+    """Shows an error if the URL names a lesson whose file is damaged."""
     if st.query_params.get(LESSON_PARAM) in lessons.list_lesson_names():
         with show_errors():
             lessons.read_lesson(st.query_params[LESSON_PARAM])
@@ -44,15 +44,14 @@ def show_verdict_and_next(
     has_changed_controls: bool,
     is_truth_ready: bool,
 ) -> None:
-    """Shows what an answer was worth and why, once there is one, and the ways on.
+    """Shows verdict, explanation and next step once there is an answer, and the buttons of the lesson.
 
     Args:
         active_step: The step.
-        question_container: Of `show_question`.
-        verdict_container: A container under the figure; None where the figure is not shown, and the strip
-            holds all.
+        question_container: Result of `show_question`.
+        verdict_container: Container under the figure; None if the figure is not shown.
         has_changed_controls: Whether the page shows something else than the step set.
-        is_truth_ready: Whether the truth is: of a training that goes on there is none yet.
+        is_truth_ready: Whether the truth can be computed: not while a training runs.
     """
     if active_step.answer_text is not None:
         _show_verdict(
@@ -60,11 +59,13 @@ def show_verdict_and_next(
             question_container if verdict_container is None else verdict_container,
             is_truth_ready,
         )
-    row = question_container.container(horizontal=True, vertical_alignment="center", key="atlas_ways")
+    row = question_container.container(
+        horizontal=True, vertical_alignment="center", key="atlas_lesson_buttons"
+    )
     if has_changed_controls:
         row.button(
-            message("lesson-again"),
-            key="atlas_again",
+            message("lesson-back"),
+            key="atlas_back",
             icon=":material/undo:",
             on_click=open_step,
             args=(active_step.lesson.name, active_step.number),
@@ -99,8 +100,8 @@ def _show_next_step(active_step: ActiveStep, container) -> None:
         query_params=page_language.language_params(),
     )
     container.button(
-        message("lesson-anew"),
-        key="atlas_anew",
+        message("lesson-restart"),
+        key="atlas_restart",
         type="tertiary",
         on_click=_restart_lesson,
         args=(active_step.lesson,),
@@ -113,7 +114,7 @@ def _restart_lesson(lesson: Lesson) -> None:
 
 
 def show_step_link(lesson: Lesson, number: int, label: str, container) -> None:
-    """Shows a button to a step of the page that is shown, or a link to one of another page."""
+    """Shows a button to a step of the current page, or a link to one of another page."""
     page = lesson.steps[number - 1].page
     current_page = st.query_params.get(LESSON_PARAM) and _read_step_page(
         st.query_params[LESSON_PARAM], st.query_params.get(STEP_PARAM)
@@ -138,13 +139,13 @@ def show_step_link(lesson: Lesson, number: int, label: str, container) -> None:
 
 
 def show_first_question_button(page: str, view: str) -> None:
-    """Shows the way to the first question that a lesson asks about a view, where there is one."""
+    """Shows a button to the first question of a lesson about a view, if there is one."""
     for lesson in lessons.read_lessons():
         for number, step in enumerate(lesson.steps, 1):
-            if step.page == page and step.parameters.get(f"{page}_view") == view:
+            if step.page == page and step.query_params.get(f"{page}_view") == view:
                 st.button(
-                    message("lesson-begin"),
-                    key="atlas_begin",
+                    message("lesson-first_question"),
+                    key="atlas_first_question",
                     type="tertiary",
                     icon=":material/arrow_forward:",
                     on_click=open_step,
@@ -158,7 +159,7 @@ def _read_step_page(name: str, number: str | None) -> str:
 
 
 def open_step(name: str, number: int) -> None:
-    """Opens a step on the page that is shown: for callbacks."""
+    """Opens a step on the current page; for callbacks."""
     curtain_parameters = (
         {CURTAIN_PARAM: st.query_params[CURTAIN_PARAM]} if CURTAIN_PARAM in st.query_params else {}
     )
@@ -177,49 +178,45 @@ def _leave_lesson() -> None:
 
 
 def format_verdict(active_step: ActiveStep) -> str:
-    """Returns what an answer was worth, in one line of Markdown."""
+    """Formats the verdict on an answer as one line of Markdown."""
     step, evaluation = active_step.step, active_step.evaluate()
     # of a sentence that the question is about
-    format_quote = add_quotation_marks if step.kind == "word" else str
+    format_quote = add_quotation_marks if step.answer_type == "word" else str
     if evaluation.verdict is None:
-        answer_text = escape_markdown(str(step.fields[step.typed])) if step.typed else ""
+        answer_text = escape_markdown(str(step.request_fields[step.input_field])) if step.input_field else ""
     else:
         answer_text = evaluation.format_answer(evaluation.answer)
-        answer_text = escape_markdown(answer_text) if step.kind == "text" else answer_text
+        answer_text = escape_markdown(answer_text) if step.answer_type == "text" else answer_text
     return message(
         f"lesson-verdict.{_choose_verdict_key(evaluation, answer_text)}",
         answer=format_quote(answer_text),
         truth=format_quote(evaluation.format_answer(evaluation.truth)),
-        gap=evaluation.verdict.error_text if evaluation.verdict else "",
-        wanted=step.option_label(step.wanted),
+        error=evaluation.verdict.error_text if evaluation.verdict else "",
+        required_outcome=step.option_label(step.required_outcome),
     )
 
 
 def _choose_verdict_key(evaluation: EvaluatedStep, answer_text: str) -> str:
-    """Returns which sentence says what an answer was worth."""
-    is_typed, verdict = evaluation.step.typed, evaluation.verdict
+    is_own_text, verdict = evaluation.step.input_field, evaluation.verdict
     if verdict is None:
-        return "example" if is_typed else "skipped"
-    if is_typed:
-        return "does" if verdict.is_correct else "does_not"
-    curve_suffix = "_curve" if evaluation.step.kind == "curve" else ""
-    if verdict.is_correct:
-        return (
-            "right"
-            if answer_text == evaluation.format_answer(evaluation.truth) or not verdict.error_text
-            else f"close{curve_suffix}"
-        )
-    return f"far{curve_suffix}" if verdict.error_text else "wrong"
+        return "example_text" if is_own_text else "skipped"
+    if is_own_text:
+        return "correct_text" if verdict.is_correct else "wrong_text"
+    is_exact = answer_text == evaluation.format_answer(evaluation.truth) or not verdict.error_text
+    if is_exact:
+        return "correct" if verdict.is_correct else "wrong"
+    curve_suffix = "_curve" if evaluation.step.answer_type == "curve" else ""
+    return f"{'within' if verdict.is_correct else 'outside'}_tolerance{curve_suffix}"
 
 
 def format_explanation(active_step: ActiveStep) -> str:
-    """Returns why the truth of a step is so and, after a wrong answer, the common mistake, as Markdown."""
+    """Formats the explanation of a step and, after a wrong answer, the misconception, as Markdown."""
     evaluation = active_step.evaluate()
     explanation = (
-        escape_markdown(evaluation.explanation) if active_step.step.typed else evaluation.explanation
+        escape_markdown(evaluation.explanation) if active_step.step.input_field else evaluation.explanation
     )
     verdict = evaluation.verdict
     if verdict is None or verdict.is_correct:
         return explanation
-    key = "lesson-mistake.yours" if verdict.is_common_mistake else "lesson-mistake"
-    return f"{explanation} {message(key, mistake=active_step.step.mistake)}"
+    message_key = "lesson-misconception.yours" if verdict.is_misconception else "lesson-misconception"
+    return f"{explanation} {message(message_key, misconception=active_step.step.misconception)}"

@@ -1,6 +1,4 @@
-"""The question of a lesson as HTML, whose terms say what they mean where they stand: to a pointer, a tap and
-the Tab key.
-"""
+"""Renders the question of a lesson as HTML whose terms are explained on hover, tap and focus."""
 
 import functools
 import html
@@ -35,8 +33,9 @@ _TERM_NAMES = (
 
 @functools.cache
 def _read_term_names_by_form(language_code: str) -> dict[str, str]:
-    """Returns the terms by their forms in a language and in English, which is asked where a lesson is not
-    translated; a longer form comes before what it begins with.
+    """Returns the names of terms by their forms in a language and in English, for untranslated lessons.
+
+    Longer forms come first, so that a pattern matches them before those that they contain.
     """
     names_by_form: dict[str, str] = {}
     for code in (ENGLISH, language_code):
@@ -54,7 +53,7 @@ def _compile_term_pattern(language_code: str) -> re.Pattern[str]:
 
 
 def find_terms(question: str) -> dict[str, re.Match[str]]:
-    """Returns the terms of a question in their order, with where each stands first."""
+    """Returns the matches of terms in a question, each at its first occurrence."""
     forms = _read_term_names_by_form(get_language())
     first_matches: dict[str, re.Match[str]] = {}
     for match in _compile_term_pattern(get_language()).finditer(question):
@@ -63,7 +62,7 @@ def find_terms(question: str) -> dict[str, re.Match[str]]:
 
 
 def explain_terms(question: str) -> str:
-    """Returns a question as HTML; each term is explained where it stands first."""
+    """Renders a question as HTML; each term is explained at its first occurrence."""
     html_parts, end = [], 0
     for name, match in find_terms(question).items():
         explanation = html.escape(message(f"term-{name}"))
@@ -75,7 +74,7 @@ def explain_terms(question: str) -> str:
 
 
 def render_question(location: str, question: str) -> str:
-    """Returns where a visitor is, with its number in asterisks, and the question, as a paragraph of HTML."""
+    """Renders the location in the lesson, with **bold** text, and the question as a paragraph of HTML."""
     location_html = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(location, quote=False))
     return (
         f'<p class="atlas-question"><small>{location_html}</small>&emsp;<b>{explain_terms(question)}</b></p>'

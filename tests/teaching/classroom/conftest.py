@@ -55,8 +55,6 @@ def opened(database):
 
 @pytest.fixture
 def come(database, opened):
-    """Returns a function that lets a student into the room and returns who that is."""
-
     def enter_room(nickname: str = ""):
         return students.find_student(
             database, opened.code, students.add_student(database, opened.code, nickname)
@@ -67,10 +65,13 @@ def come(database, opened):
 
 @pytest.fixture
 def ask(database, opened):
-    """Returns a function that asks the room and returns the question as it was asked."""
-
     def ask_question(**fields):
-        fields = {"text": "Which is it?", "kind": "choice", "options": ("a", "b", "c"), "truth": "b"} | fields
+        fields = {
+            "text": "Which is it?",
+            "answer_type": "choice",
+            "options": ("a", "b", "c"),
+            "truth": "b",
+        } | fields
         questions.ask_question(database, opened.code, Question(**fields))
         return rooms.find_room(database, opened.code).current_question
 

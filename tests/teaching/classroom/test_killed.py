@@ -19,10 +19,10 @@ from core.teaching.classroom.database import Database
 address, code, first, last = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 tokens = sys.stdin.read().split()
 database = Database(address)
-room_question = rooms.find_room(database, code).current_question
+question = rooms.find_room(database, code).current_question
 for token in tokens[first:last]:
     student = students.find_student(database, code, token)
-    questions.save_answer(database, student, room_question, "a")
+    questions.save_answer(database, student, question, "a")
     print(student.id, flush=True)
 """
 
@@ -39,8 +39,6 @@ def _start(address: str, code: str, tokens: list[str], first: int, last: int) ->
 
 @pytest.fixture
 def tokens(database, opened):
-    with database.write():
-        pass
     return [students.add_student(database, opened.code) for _ in range(_NUM_STUDENTS)]
 
 

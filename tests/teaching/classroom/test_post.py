@@ -12,10 +12,10 @@ from core.base.i18n import message
 from core.teaching.classroom import answer_route, questions, rooms, students, tally
 from core.teaching.classroom import database as databases
 from core.teaching.classroom.answer_route import ROUTES, MicroBatcher, parse_posted_answer
-from core.teaching.classroom.records import STATE_ANSWERS, Question
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, Question
 
 JSON = {"Content-Type": "application/json"}
-CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
+CHOICE = Question(text="Which?", answer_type="choice", options=("a", "b"), truth="b")
 
 
 @pytest.fixture
@@ -42,10 +42,19 @@ def client():
         yield client
 
 
+def read_answers(database, room) -> list[str]:
+    return tally.read_answers(database, rooms.find_room(database, room.code).current_question, 1)
+
+
 def make_answer(database, room, value="a", **changes) -> dict:
     question = rooms.find_room(database, room.code).current_question
     token = students.add_student(database, room.code)
-    return {"token": token, "question": question.id, "round": question.round, "value": value} | changes
+    return {
+        "token": token,
+        "question_id": question.id,
+        "round_number": question.round_number,
+        "answer": value,
+    } | changes
 
 
 # --- together -----------------------------------------------------------------------------------------------
@@ -92,11 +101,10 @@ def test_a_flood_is_refused_in_a_sentence(monkeypatch):
 
     async def play():
         together = MicroBatcher(list)
-        results = await asyncio.gather(*(together.submit(one) for one in range(5)), return_exceptions=True)
-        assert results[:3] == [0, 1, 2]
-        assert all("Too many answers" in str(one) for one in results[3:])
+        return await asyncio.gather(*(together.submit(one) for one in range(5)), return_exceptions=True)
 
-    asyncio.run(play())
+    results = asyncio.run(play())
+    assert results[:3] == [0, 1, 2] and all("Too many answers" in str(one) for one in results[3:])
 
 
 # --- the route ----------------------------------------------------------------------------------------------
@@ -105,12 +113,11 @@ def test_a_flood_is_refused_in_a_sentence(monkeypatch):
 def test_an_answer_that_is_told_as_kept_is_in_the_database(database, room, client):
     sent = make_answer(database, room)
     answer = client.post("/classroom/answer", json=sent)
-    assert (answer.status_code, answer.json()) == (200, {"kept": "a"})
+    assert (answer.status_code, answer.json()) == (200, {"saved_answer": "a"})
     assert answer.headers["cache-control"] == "no-store"
-    question = rooms.find_room(database, room.code).current_question
-    assert tally.read_answers(database, question, 1) == ["a"]
-    client.post("/classroom/answer", json=sent | {"value": "b"})
-    assert tally.read_answers(database, question, 1) == ["b"]
+    assert read_answers(database, room) == ["a"]
+    client.post("/classroom/answer", json=sent | {"answer": "b"})
+    assert read_answers(database, room) == ["b"]
 
 
 def test_each_of_a_batch_has_its_own_result(database, room):
@@ -119,26 +126,25 @@ def test_each_of_a_batch_has_its_own_result(database, room):
     good, wrong, late = (make_answer(database, room) for _ in range(3))
     posted = [
         good,
-        wrong | {"value": "c"},
-        late | {"round": 2},
+        wrong | {"answer": "c"},
+        late | {"round_number": 2},
         make_answer(database, room, token="guess"),
         make_answer(database, room, token=stranger),  # of another room
-        good | {"value": "b"},  # changed at once
+        good | {"answer": "b"},  # changed at once
     ]
-    results = answer_route.save_posted_answers(posted)
-    assert results[0] == "a"
-    assert "one of 'a', 'b'" in str(results[1])
-    assert str(results[2]) == message("answer-late")
-    assert "opens no seat" in str(results[3])
-    assert str(results[4]) == message("answer-late")
-    assert results[5] == "b"
-    assert tally.read_answers(database, rooms.find_room(database, room.code).current_question, 1) == ["b"]
+    saved, wrong_text, late_text, guess_text, stranger_text, changed = map(
+        str, answer_route.save_posted_answers(posted)
+    )
+    assert (saved, changed) == ("a", "b")
+    assert "one of 'a', 'b'" in wrong_text and "is not valid" in guess_text
+    assert late_text == stranger_text == message("answer-late")
+    assert read_answers(database, room) == ["b"]
 
 
 def test_after_the_answers_are_shown_none_is_taken(database, room, client):
     sent = make_answer(database, room)
-    questions.reveal(
-        database, room.code, rooms.find_room(database, room.code).current_question, STATE_ANSWERS
+    questions.reveal_results(
+        database, room.code, rooms.find_room(database, room.code).current_question, STATE_ANSWERS_SHOWN
     )
     answer = client.post("/classroom/answer", json=sent)
     assert (answer.status_code, answer.json()) == (409, {"error": message("answer-late")})
@@ -153,18 +159,17 @@ def test_after_the_answers_are_shown_none_is_taken(database, room, client):
         b"[1]",
         b"\xff",
         b"{}",
-        json.dumps({"token": "t", "question": True, "round": 1, "value": "a"}).encode(),
-        json.dumps({"token": "t", "question": 10**30, "round": 1, "value": "a"}).encode(),
-        json.dumps({"token": "t" * 61, "question": 1, "round": 1, "value": "a"}).encode(),
-        json.dumps({"token": "t", "question": 1, "round": 1, "value": ["a"]}).encode(),
+        json.dumps({"token": "t", "question_id": True, "round_number": 1, "answer": "a"}).encode(),
+        json.dumps({"token": "t", "question_id": 10**30, "round_number": 1, "answer": "a"}).encode(),
+        json.dumps({"token": "t" * 61, "question_id": 1, "round_number": 1, "answer": "a"}).encode(),
+        json.dumps({"token": "t", "question_id": 1, "round_number": 1, "answer": ["a"]}).encode(),
     ],
 )
 def test_what_is_no_answer_is_refused_before_the_database_is_asked(client, body, monkeypatch):
     monkeypatch.setattr(answer_route, "save_posted_answers", None)
     assert parse_posted_answer(body) is None
     answer = client.post("/classroom/answer", content=body, headers=JSON)
-    assert answer.status_code == 400
-    assert "error" in answer.json()
+    assert answer.status_code == 400 and "error" in answer.json()
 
 
 def test_what_a_form_of_a_foreign_page_may_send_is_refused(database, room, client):
@@ -172,7 +177,7 @@ def test_what_a_form_of_a_foreign_page_may_send_is_refused(database, room, clien
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         answer = client.post("/classroom/answer", content=sent, headers={"Content-Type": kind})
         assert answer.status_code == 415
-    assert tally.read_answers(database, rooms.find_room(database, room.code).current_question, 1) == []
+    assert read_answers(database, room) == []
 
 
 def test_a_body_that_is_too_long_and_another_method_are_refused(client):
@@ -186,5 +191,4 @@ def test_whatever_fails_is_told_as_json(database, room, client, monkeypatch):
     for name in ("write", "read"):
         monkeypatch.setattr(database, name, lambda *_: 1 / 0)
     answer = client.post("/classroom/answer", json=sent)
-    assert answer.status_code == 503
-    assert "was not taken" in answer.json()["error"]
+    assert answer.status_code == 503 and "was not accepted" in answer.json()["error"]

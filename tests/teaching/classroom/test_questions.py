@@ -9,16 +9,17 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.teaching.classroom import questions, rooms, students, tally
 from core.teaching.classroom.records import (
-    STATE_ANSWERS,
+    STATE_ANSWERS_SHOWN,
     STATE_UNCOVERED,
     ClassroomError,
     Question,
     check_answer,
 )
+from tests.support.refusals import refusal
 
-CHOICE = Question(text="Which?", kind="choice", options=("a", "b", "c"), truth="b")
-NUMBER = Question(text="How many?", kind="number", low=0, high=10, step=0.5, truth="3")
-TEXT = Question(text="What?", kind="text", truth="Cat")
+CHOICE = Question(text="Which?", answer_type="choice", options=("a", "b", "c"), truth="b")
+NUMBER = Question(text="How many?", answer_type="number", low=0, high=10, step=0.5, truth="3")
+TEXT = Question(text="What?", answer_type="text", truth="Cat")
 
 
 @pytest.mark.parametrize(
@@ -54,8 +55,7 @@ def test_an_answer_is_kept_in_its_shortest_form(question, value, saved_value):
     ],
 )
 def test_what_is_no_answer_is_refused(question, value):
-    with pytest.raises(InvalidValueError):
-        check_answer(question, value)
+    assert refusal(InvalidValueError, check_answer, question, value)
 
 
 @pytest.mark.parametrize(
@@ -63,21 +63,21 @@ def test_what_is_no_answer_is_refused(question, value):
     [
         ({"text": " "}, "question"),
         ({"text": "x" * 301}, "question"),
-        ({"kind": "song"}, "kind"),
+        ({"answer_type": "song"}, "answer_type"),
         ({"options": ("a",)}, "options"),
         ({"options": ("a", "a")}, "options"),
         ({"options": ("a", "x" * 81)}, "options"),
         ({"truth": "d"}, "truth"),
-        ({"kind": "number", "low": 1, "high": 1, "step": 1, "truth": ""}, "high"),
-        ({"kind": "number", "low": None, "high": 1, "step": 1, "truth": ""}, "low"),
-        ({"kind": "number", "low": 0, "high": 1, "step": 2, "truth": ""}, "step"),
-        ({"kind": "number", "low": 0, "high": 1, "step": 1, "truth": "2"}, "truth"),
-        ({"kind": "number", "low": -1e308, "high": 1e308, "step": 1, "truth": ""}, "low"),
-        ({"kind": "number", "low": 0, "high": 1e13, "step": 1, "truth": ""}, "high"),
-        ({"kind": "number", "low": 0, "high": 1, "step": 1e-320, "truth": ""}, "step"),
-        ({"kind": "number", "low": 0, "high": 1e12, "step": 1, "truth": ""}, "step"),
-        ({"example": "d"}, "example"),
-        ({"place": "x" * 1501}, "place"),
+        ({"answer_type": "number", "low": 1, "high": 1, "step": 1, "truth": ""}, "high"),
+        ({"answer_type": "number", "low": None, "high": 1, "step": 1, "truth": ""}, "low"),
+        ({"answer_type": "number", "low": 0, "high": 1, "step": 2, "truth": ""}, "step"),
+        ({"answer_type": "number", "low": 0, "high": 1, "step": 1, "truth": "2"}, "truth"),
+        ({"answer_type": "number", "low": -1e308, "high": 1e308, "step": 1, "truth": ""}, "low"),
+        ({"answer_type": "number", "low": 0, "high": 1e13, "step": 1, "truth": ""}, "high"),
+        ({"answer_type": "number", "low": 0, "high": 1, "step": 1e-320, "truth": ""}, "step"),
+        ({"answer_type": "number", "low": 0, "high": 1e12, "step": 1, "truth": ""}, "step"),
+        ({"example_answer": "d"}, "example_answer"),
+        ({"page_path": "x" * 1501}, "page_path"),
     ],
 )
 def test_a_question_that_cannot_be_asked_names_what_is_wrong(changes, name):
@@ -93,13 +93,12 @@ def test_a_question_survives_the_database(question):
 
 def test_an_answer_is_taken_while_the_question_is_open_and_can_be_changed(database, opened, come, ask):
     ann, question = come(), ask()
-    questions.save_answer(database, ann, question, "a")
-    questions.save_answer(database, ann, question, "c")
+    for value in ("a", "c"):
+        questions.save_answer(database, ann, question, value)
     assert questions.read_student_answers(database, ann, question) == {1: "c"}
-    for state in (STATE_ANSWERS, STATE_UNCOVERED):
-        questions.reveal(database, opened.code, question, state)
-        with pytest.raises(ClassroomError, match="not taken"):
-            questions.save_answer(database, ann, question, "a")
+    for state in (STATE_ANSWERS_SHOWN, STATE_UNCOVERED):
+        questions.reveal_results(database, opened.code, question, state)
+        assert "not accepted" in refusal(ClassroomError, questions.save_answer, database, ann, question, "a")
     assert tally.read_answers(database, question, 1) == ["c"]
 
 
@@ -107,19 +106,19 @@ def test_after_the_discussion_both_rounds_stand_side_by_side(database, opened, c
     ann, bob, question = come(), come(), ask()
     questions.save_answer(database, ann, question, "a")
     questions.save_answer(database, bob, question, "b")
-    questions.reveal(database, opened.code, question, STATE_ANSWERS)
+    questions.reveal_results(database, opened.code, question, STATE_ANSWERS_SHOWN)
     questions.ask_again(database, opened.code, question)
-    with pytest.raises(ClassroomError):  # a screen that still shows the first round
-        questions.save_answer(database, ann, question, "a")
+    # from a screen that still shows the first round
+    assert refusal(ClassroomError, questions.save_answer, database, ann, question, "a")
     again = rooms.find_room(database, opened.code).current_question
     questions.save_answer(database, ann, again, "b")
-    questions.reveal(database, opened.code, again, STATE_UNCOVERED)
+    questions.reveal_results(database, opened.code, again, STATE_UNCOVERED)
     final = rooms.find_room(database, opened.code).current_question
     result = tally.tally_answers(database, final, with_truth=True)
     assert result.counts.tolist() == [[1, 1, 0], [0, 1, 0]]
     assert (result.num_answers.tolist(), result.truth, result.truth_index) == ([2, 1], "b", 1)
-    hidden = tally.tally_answers(database, final, with_truth=False)
-    assert (hidden.truth, hidden.truth_index) == ("", -1)
+    covered = tally.tally_answers(database, final, with_truth=False)
+    assert (covered.truth, covered.truth_index) == ("", -1)
     assert questions.read_student_answers(database, ann, final) == {1: "a", 2: "b"}
 
 
@@ -128,7 +127,7 @@ def test_a_timer_runs_beside_an_open_question_and_ends_nothing(database, opened,
 
     def timer() -> tuple[float, int]:
         question = rooms.find_room(database, opened.code).current_question.question
-        return question.until, question.seconds
+        return question.timer_ends_at, question.timer_seconds
 
     assert timer() == (0.0, 0)
     questions.set_timer(database, opened.code, open_question, 60)
@@ -137,7 +136,7 @@ def test_a_timer_runs_beside_an_open_question_and_ends_nothing(database, opened,
     questions.save_answer(database, ann, open_question, "a")  # late, and taken
     questions.set_timer(database, opened.code, open_question, 120)
     open_question = rooms.find_room(database, opened.code).current_question
-    questions.reveal(database, opened.code, open_question, STATE_ANSWERS)
+    questions.reveal_results(database, opened.code, open_question, STATE_ANSWERS_SHOWN)
     questions.set_timer(database, opened.code, open_question, 60)  # the press came too late
     assert timer() == (clock.now + 120, 120)
     questions.ask_again(database, opened.code, open_question)
@@ -150,17 +149,17 @@ def test_a_stale_press_changes_nothing(database, opened, ask):
         room = rooms.find_room(database, opened.code)
         return (
             room.current_question.state,
-            room.current_question.round,
-            room.current_question.outcomes,
+            room.current_question.round_number,
+            room.current_question.outcome_by_text,
             room.revision,
         )
 
     first = ask()
-    questions.reveal(database, opened.code, first, STATE_UNCOVERED, outcomes={"a": "1 word"})
+    questions.reveal_results(database, opened.code, first, STATE_UNCOVERED, outcome_by_text={"a": "1 word"})
     pressed = (
         lambda: questions.ask_again(database, opened.code, first),
-        lambda: questions.reveal(database, opened.code, first, STATE_ANSWERS),
-        lambda: questions.reveal(database, opened.code, first, STATE_UNCOVERED),
+        lambda: questions.reveal_results(database, opened.code, first, STATE_ANSWERS_SHOWN),
+        lambda: questions.reveal_results(database, opened.code, first, STATE_UNCOVERED),
     )
     for later in (lambda: None, ask):  # on the screen of before, and when the next question stands already
         later()
@@ -169,7 +168,7 @@ def test_a_stale_press_changes_nothing(database, opened, ask):
             press()
             assert state() == before
     second = rooms.find_room(database, opened.code).current_question
-    questions.reveal(database, opened.code, second, STATE_ANSWERS)
+    questions.reveal_results(database, opened.code, second, STATE_ANSWERS_SHOWN)
     questions.ask_again(database, opened.code, second)
     before = state()
     questions.ask_again(database, opened.code, second)
@@ -189,12 +188,11 @@ def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
     question = ask()
     other = rooms.open_room(database)
     stranger = students.find_student(database, other.code, students.add_student(database, other.code))
-    with pytest.raises(ClassroomError):
-        questions.save_answer(database, stranger, question, "a")
+    assert refusal(ClassroomError, questions.save_answer, database, stranger, question, "a")
     assert tally.read_answers(database, question, 1) == []
 
 
-WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
+WHOLE = Question(text="?", answer_type="number", low=0, high=5, step=1, truth="2")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +204,7 @@ WHOLE = Question(text="?", kind="number", low=0, high=5, step=1, truth="2")
 )
 def test_numbers_fall_into_bins(question, numbers, first_edge, counts, truth):
     result = tally.count_answers(question, [numbers], with_truth=True)
-    assert result.edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
+    assert result.bin_edges.tolist() == [first_edge + number for number in range(len(counts) + 1)]
     assert result.counts.tolist() == [counts]
     assert result.labels[result.truth_index] == truth
 
@@ -227,7 +225,7 @@ def test_bins_hold_the_whole_range_and_are_20_at_most(low, high):
     ("low", "high", "step"), [(-1e12, 1e12, 2e3), (0, 1e-300, 1e-301), (999_999_999_999, 1e12, 1)]
 )
 def test_the_largest_ends_are_counted(low, high, step):
-    question = Question(text="?", kind="number", low=low, high=high, step=step)
+    question = Question(text="?", answer_type="number", low=low, high=high, step=step)
     result = tally.count_answers(question, [[f"{low:.10g}", f"{high:.10g}"]], with_truth=False)
     assert result.counts.sum() == 2
 
@@ -242,11 +240,11 @@ def test_texts_are_counted_without_capitals_and_the_truth_is_among_them():
 
 def test_a_hidden_students_text_is_on_no_screen_and_his_choice_is_counted(database, opened, come, ask):
     ann = come("Ann")
-    question = ask(kind="text", options=(), truth="")
+    question = ask(answer_type="text", options=(), truth="")
     questions.save_answer(database, ann, question, "rude words")
     choice = ask()
     questions.save_answer(database, ann, choice, "a")
-    students.hide_student(database, opened.code, ann.id)
+    students.hide_student_texts(database, opened.code, ann.id)
     assert tally.read_answers(database, question, 1) == []
     assert tally.read_answers(database, choice, 1) == ["a"]
 
@@ -256,15 +254,15 @@ def test_the_table_of_a_room_has_a_row_for_each_answer(database, opened, come, a
     questions.save_answer(database, ann, question, "a")
     table = tally.build_answers_table(database, opened.code)
     assert {name: column[0] for name, column in table.items()} == {
-        "question": 1,
-        "text": "Which is it?",
+        "question_number": 1,
+        "question_text": "Which is it?",
         "truth": "b",
-        "round": 1,
-        "student": ann.id,
+        "round_number": 1,
+        "student_id": ann.id,
         "nickname": "=Ann",
         "answer": "a",
         "outcome": "",
-        "at": "2027-01-15T08:00:00+00:00",
+        "answered_at": "2027-01-15T08:00:00+00:00",
     }
 
 
@@ -281,7 +279,7 @@ def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(databa
 
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
         futures = [pool.submit(give, student) for student in class_[:20]]
-        shown = pool.submit(questions.reveal, database, opened.code, question, STATE_ANSWERS)
+        shown = pool.submit(questions.reveal_results, database, opened.code, question, STATE_ANSWERS_SHOWN)
         futures += [pool.submit(give, student) for student in class_[20:]]
         shown.result()
         at_that_moment = len(tally.read_answers(database, question, 1))
@@ -291,7 +289,7 @@ def test_what_comes_while_the_answers_are_shown_is_either_kept_or_refused(databa
 
 @pytest.mark.parametrize("truth", ["I don't like it", "I don’t like it"])
 def test_no_answer_of_a_class_is_judged_by_an_apostrophe(database, opened, come, ask, truth):
-    question = ask(kind="text", options=(), truth=truth)
+    question = ask(answer_type="text", options=(), truth=truth)
     for text in ("I don’t like it", "i don't like it", "I\u00a0don‘t like it"):
         questions.save_answer(database, come(), question, text)
     saved_answers = tally.read_answers(database, question, 1)

@@ -16,7 +16,6 @@ LESSONS = ("tokens", "positions", "attention")
 
 @pytest.fixture(scope="module")
 def questions_of():
-    """Returns a function from the name of a lesson to its questions, by their addresses."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lesson_questions, "run_cached", engine.run)
         patch.setattr(lesson_questions.urls, "get_base_url", lambda: "http://localhost:8501/")
@@ -25,37 +24,36 @@ def questions_of():
 
 def test_a_number_in_gift_is_what_its_reference_says(questions_of):
     link, question = next(
-        (link, one) for link, one in questions_of("attention").items() if one.kind == "number"
+        (link, one) for link, one in questions_of("attention").items() if one.answer_type == "number"
     )
     text = quiz_export.to_gift({link: question})
-    question_text = "In the mean of all 16 heads “me” attends to “i” with 0.33"
-    assert text.startswith(f"::attention 2::[html]<p>{question_text}")
-    assert "{#0.15" in text and ":0.03\n####<p>A softmax" in text
+    start = "::attention 2::[html]<p>In the mean of all 16 heads “me” attends to “i” with 0.33"
+    assert text.startswith(start) and "{#0.15" in text and ":0.03\n####<p>A softmax" in text
     assert "atlas_lesson&equals;attention" in text  # a sign of the format is escaped
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_all_questions_are_read_back_with_their_truths(questions_of, lesson):
     parser = pytest.importorskip("pygiftparser.parser", reason="pygiftparser is not installed")
-    capital = Question(text="Which capital?", kind="text", truth="Rome", why="Long live Rome.")
+    capital = Question(text="Which capital?", answer_type="text", truth="Rome", explanation="Long live Rome.")
     (short,) = parser.parseFile(io.StringIO(quiz_export.to_gift({"link": capital})))
     assert [one.answer for one in short.answers.answers] == ["Rome"]
     questions = questions_of(lesson)
     read = parser.parseFile(io.StringIO(quiz_export.to_gift(questions)))
     for question, one in zip(questions.values(), read, strict=True):
-        if question.kind == "number" and float(question.truth) < 0:
+        if question.answer_type == "number" and float(question.truth) < 0:
             assert not one.valid  # this reader knows no minus sign; Moodle does
             continue
         assert one.valid, one.title
-        kind = {"choice": "SelectSet", "number": "NumericAnswerSet", "text": "Essay"}[question.kind]
+        kind = {"choice": "SelectSet", "number": "NumericAnswerSet", "text": "Essay"}[question.answer_type]
         assert type(one.answers).__name__ == kind
-        if question.kind == "choice":
+        if question.answer_type == "choice":
             right = [answer.answer for answer in one.answers.answers if answer.fraction == 100]
             assert len(one.answers.answers) == len(question.options)
             assert right == [quiz_export._escape_html(question.truth)]
-        elif question.kind == "number":
-            assert one.answers.answers[0].value == pytest.approx(float(question.truth))
-            assert one.answers.answers[0].tolerance == pytest.approx(quiz_export._get_tolerance(question))
+        elif question.answer_type == "number":
+            expected = float(question.truth), quiz_export._get_tolerance(question)
+            assert (one.answers.answers[0].value, one.answers.answers[0].tolerance) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -67,10 +65,10 @@ def test_the_elements_of_moodle_hold_all_questions_and_truths(questions_of, less
     for question, element in zip(questions.values(), elements, strict=True):
         assert quiz_export._escape_html(question.text) in element.findtext("questiontext/text")
         right = [one.findtext("text") for one in element.findall("answer") if one.get("fraction") == "100"]
-        if question.kind == "number":
+        if question.answer_type == "number":
             assert right == [question.truth]
             assert float(element.findtext("answer/tolerance")) > 0
-        elif question.kind == "choice":
+        elif question.answer_type == "choice":
             assert right == [quiz_export._escape_html(question.truth)]
             assert len(element.findall("answer")) == len(question.options)
         else:
@@ -78,24 +76,25 @@ def test_the_elements_of_moodle_hold_all_questions_and_truths(questions_of, less
 
 
 def test_a_text_with_one_truth_is_a_short_answer_and_none_is_an_essay():
-    short_question = Question(text="Which operator?", kind="text", truth="a * b = {x}")
+    short_question = Question(text="Which operator?", answer_type="text", truth="a * b = {x}")
     assert (
         quiz_export.to_gift({"link": short_question}).splitlines()[0].endswith("{=a \\\\* b \\= \\{x\\}")
     )  # * is no wildcard
-    element = ElementTree.fromstring(quiz_export.to_moodle_xml({"link": short_question}, "mine")).findall(
-        "question"
-    )[1]
+    xml = quiz_export.to_moodle_xml({"link": short_question}, "mine")
+    element = ElementTree.fromstring(xml).findall("question")[1]
     assert (element.get("type"), element.findtext("usecase")) == ("shortanswer", "0")
     assert element.find("answer").get("fraction") == "100"
     assert element.findtext("answer/text") == r"a \* b = {x}"
-    question = Question(text="What do you think?", kind="text")
+    question = Question(text="What do you think?", answer_type="text")
     assert quiz_export.to_gift({"link": question}).endswith("{}\n")
     assert b'type="essay"' in quiz_export.to_moodle_xml({"link": question}, "mine")
 
 
 def test_what_looks_like_a_tag_is_read_back_from_moodle_as_it_was_written():
     """Names and categories are HTML, a / begins a category in another; an answer is what is typed."""
-    source_question = Question(text="What does <b>mask</b> & <mask> do?", kind="text", truth="<mask> & more")
+    source_question = Question(
+        text="What does <b>mask</b> & <mask> do?", answer_type="text", truth="<mask> & more"
+    )
     category, question = ElementTree.fromstring(
         quiz_export.to_moodle_xml({"link": source_question}, "a < b / R&D")
     ).findall("question")
@@ -106,7 +105,7 @@ def test_what_looks_like_a_tag_is_read_back_from_moodle_as_it_was_written():
 
 
 def test_a_short_answer_is_right_with_the_apostrophe_of_a_telephone():
-    question = Question(text="Which?", kind="text", truth="I don't")
+    question = Question(text="Which?", answer_type="text", truth="I don't")
     assert "{=I don't =I don’t\n" in quiz_export.to_gift({"link": question})
     root = ElementTree.fromstring(quiz_export.to_moodle_xml({"link": question}, "c"))
     texts = [one.findtext("text") for one in root.iter("answer")]

@@ -4,6 +4,7 @@ import concurrent.futures
 import logging
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import stat
@@ -19,8 +20,9 @@ from core.teaching.classroom import database as module
 from core.teaching.classroom import questions, rooms, settings, students, tally
 from core.teaching.classroom.database import Database
 from core.teaching.classroom.records import ClassroomError, Question
+from tests.support.refusals import refusal
 
-CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
+CHOICE = Question(text="Which?", answer_type="choice", options=("a", "b"), truth="b")
 
 
 @pytest.fixture
@@ -74,15 +76,12 @@ def test_a_home_that_is_a_file_is_a_sentence(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", "/dev/null")
     assert not settings.has_rooms()
-    with pytest.raises(ClassroomError, match="ATLAS_DATA_HOME"):
-        settings.find_database_url()
+    assert "ATLAS_DATA_HOME" in refusal(ClassroomError, settings.find_database_url)
 
 
 def test_nobody_else_of_the_machine_reads_it(path, answered):
-    files = sorted(path.parent.glob("rooms.sqlite3*"))
-    assert len(files) == 3  # SQLite's own beside it
-    for file in files:
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+    modes = [stat.S_IMODE(file.stat().st_mode) for file in path.parent.glob("rooms.sqlite3*")]
+    assert modes == 3 * [0o600]  # with SQLite's own beside it
 
 
 def test_a_file_that_others_could_read_is_closed_to_them(path):
@@ -95,28 +94,31 @@ def test_a_file_that_others_could_read_is_closed_to_them(path):
 # --- deleted ------------------------------------------------------------------------------------------------
 
 
+def delete_files(path: pathlib.Path) -> None:
+    for file in path.parent.glob(f"{path.name}*"):
+        file.unlink()
+
+
 def test_after_the_file_was_deleted_no_answer_is_acknowledged_that_is_lost(path, database, answered):
     opened, student, question = answered
-    for file in path.parent.glob("rooms.sqlite3*"):
-        file.unlink()
-    with pytest.raises(ClassroomError, match=r"deleted or replaced while the app ran.*was not kept"):
-        questions.save_answer(database, student, question, "b")
+    delete_files(path)
+    error_text = refusal(ClassroomError, questions.save_answer, database, student, question, "b")
+    assert re.search(r"deleted or replaced while the app ran.*was not saved", error_text)
     assert rooms.find_room(database, opened.code) is None
     assert "deleted or replaced" in database.loss
     again = rooms.open_room(database)  # and what comes now is on the disk
     fresh = Database(f"sqlite:///{path}")
-    assert rooms.find_room(fresh, again.code)
-    assert fresh.loss == ""
+    assert rooms.find_room(fresh, again.code) and fresh.loss == ""
     fresh.close()
 
 
 def test_a_file_that_is_deleted_while_an_answer_is_written_is_told_with_the_next(path, database, answered):
     opened, student, question = answered
     with database.write() as connection:
-        connection.execute(rooms.room_table.update().values(follows=False))
+        connection.execute(rooms.room_table.update().values(students_follow=False))
         path.unlink()
-    with pytest.raises(ClassroomError, match="deleted or replaced"):
-        questions.save_answer(database, student, question, "b")
+    error_text = refusal(ClassroomError, questions.save_answer, database, student, question, "b")
+    assert "deleted or replaced" in error_text
     assert rooms.find_room(database, opened.code) is None
 
 
@@ -125,13 +127,10 @@ def test_another_file_in_its_place_is_read_from_then_on(path, database, answered
     other = Database(f"sqlite:///{tmp_path}/other.sqlite3")
     theirs = rooms.open_room(other)
     other.close()
-    for file in path.parent.glob("rooms.sqlite3*"):
-        file.unlink()
+    delete_files(path)
     (tmp_path / "other.sqlite3").rename(path)
-    with pytest.raises(ClassroomError, match="replaced"):
-        rooms.find_room(database, opened.code)
-    assert rooms.find_room(database, theirs.code)
-    assert rooms.find_room(database, opened.code) is None
+    assert "replaced" in refusal(ClassroomError, rooms.find_room, database, opened.code)
+    assert rooms.find_room(database, theirs.code) and rooms.find_room(database, opened.code) is None
 
 
 # --- several that open it -----------------------------------------------------------------------------------
@@ -139,15 +138,9 @@ def test_another_file_in_its_place_is_read_from_then_on(path, database, answered
 _OTHER_PROCESS_PROGRAM = """
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1])
-print(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
 connection.close()
 """
-
-
-def another_process(path: pathlib.Path) -> None:
-    subprocess.run(
-        [sys.executable, "-c", _OTHER_PROCESS_PROGRAM, str(path)], check=True, stdout=subprocess.DEVNULL
-    )
 
 
 def read_saved_answers(path: pathlib.Path, question) -> list[str]:
@@ -166,7 +159,7 @@ def test_answers_outlive_another_process_after_the_file_was_opened_twice(path, d
     _, student, question = answered
     log = path.with_name(f"{path.name}-wal")
     again = Database(f"sqlite:///{path}")  # beside connections that are open
-    another_process(path)
+    subprocess.run([sys.executable, "-c", _OTHER_PROCESS_PROGRAM, str(path)], check=True)
     assert log.exists(), "the log that this process writes to is gone"
     questions.save_answer(database, student, question, "b")
     assert read_saved_answers(path, question) == ["b"]
@@ -176,17 +169,13 @@ def test_answers_outlive_another_process_after_the_file_was_opened_twice(path, d
 def test_of_first_visitors_who_come_together_one_opens_the_file(monkeypatch, tmp_path):
     monkeypatch.setenv("ATLAS_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("ATLAS_DATABASE", raising=False)
-    made = []
-
-    class Counted(Database):
-        def __init__(self, address: str):
-            made.append(address)
-            super().__init__(address)
-
-    monkeypatch.setattr(module, "Database", Counted)
+    opened_addresses = []
+    monkeypatch.setattr(
+        module, "Database", lambda address: opened_addresses.append(address) or Database(address)
+    )
     with concurrent.futures.ThreadPoolExecutor(30) as threads:
         found = list(threads.map(lambda _: module.get_database(), range(30)))
-    assert len(made) == len(set(map(id, found))) == 1
+    assert len(opened_addresses) == len(set(map(id, found))) == 1
     found[0].close()
 
 
@@ -211,8 +200,7 @@ def test_a_file_that_is_damaged_at_the_start_is_put_aside(how, path, database, a
     damage_file(path, how)
     with caplog.at_level(logging.ERROR):
         again = Database(f"sqlite:///{path}")
-    assert "put aside as rooms.sqlite3.damaged" in again.loss
-    assert again.loss in caplog.text
+    assert "renamed to rooms.sqlite3.damaged" in again.loss and again.loss in caplog.text
     assert (path.parent / "rooms.sqlite3.damaged").stat().st_size > 0
     assert rooms.find_room(again, rooms.open_room(again).code)
     again.close()
@@ -225,16 +213,11 @@ def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(ho
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     database._engine.dispose()  # what it holds in memory is not what the disk holds
     damage_file(path, how)
-    errors = []
-    for _ in range(3):
-        try:
-            questions.save_answer(database, student, question, "b")
-        except AtlasError as error:
-            errors.append(str(error))
-    assert len(errors) == 3  # each is refused
-    assert "damaged" in errors[0] and "was not kept" in errors[0]
-    assert rooms.find_room(database, opened.code) is None
-    assert "put aside" in database.loss
+    error_text, *_ = (  # each is refused
+        refusal(AtlasError, questions.save_answer, database, student, question, "b") for _ in range(3)
+    )
+    assert "damaged" in error_text and "was not saved" in error_text
+    assert rooms.find_room(database, opened.code) is None and "renamed to" in database.loss
     assert rooms.find_room(database, rooms.open_room(database).code)
 
 
@@ -267,11 +250,11 @@ def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatc
 def test_a_full_disk_is_told_with_its_fix_and_the_room_goes_on_once_there_is_room(database, answered):
     """A database that may not grow by a page any more is what SQLite calls full, as it calls its disk."""
     opened, student, question = answered
-    text = Question(text="W" * 290, kind="choice", options=("a", "b"), truth="b")
+    text = Question(text="W" * 290, answer_type="choice", options=("a", "b"), truth="b")
     with database.read() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(ClassroomError, match="is full, and nothing was kept: make room on it"):
+    with pytest.raises(ClassroomError, match="is full, and nothing was saved: free some space"):
         for _ in range(50):
             questions.ask_question(database, opened.code, text)
     assert questions.read_student_answers(database, student, question) == {1: "a"}
@@ -288,5 +271,4 @@ def test_a_full_disk_where_the_rooms_are_opened_is_told_with_its_fix(monkeypatch
         raise sa.exc.OperationalError("CREATE TABLE", None, error)
 
     monkeypatch.setattr(module, "_create_tables", full)
-    with pytest.raises(ClassroomError, match="make room on it"):
-        Database(f"sqlite:///{path}")
+    assert "free some space" in refusal(ClassroomError, Database, f"sqlite:///{path}")

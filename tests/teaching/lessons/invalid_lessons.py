@@ -24,7 +24,6 @@ class SmallResult:
 
     @property
     def largest(self) -> float:
-        """The largest weight."""
         return float(self.weights.max())
 
     def verdict(self) -> str:

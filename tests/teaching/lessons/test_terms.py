@@ -52,7 +52,8 @@ def test_no_term_of_a_question_holds_one_of_its_answers():
         with use_language(spoken):
             explanations = " ".join(message(f"term-{name}") for name in find_terms(step.question)).casefold()
         answers = map(
-            step.option_label, [*step.choices, step.wanted, *re.findall(r"[“«][^”»]+[”»]", step.mistake)]
+            step.option_label,
+            [*step.choices, step.required_outcome, *re.findall(r"[“«][^”»]+[”»]", step.misconception)],
         )
         words = [re.escape(one.casefold()) for one in answers if one]
         found += [(spoken, step.name, word) for word in words if re.search(rf"\b{word}\b", explanations)]

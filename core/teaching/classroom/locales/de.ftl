@@ -8,7 +8,7 @@ room-gone = Dieser Raum ist nicht mehr offen: Ein Raum endet, wenn seine Lehrkra
         [one] 1 Person ist
        *[other] { $count } Personen sind
      } schon gekommen. Bitte deine Lehrkraft um einen anderen.
-    .closed = Die Tür dieses Raums ist geschlossen: Bitte deine Lehrkraft, dich hereinzulassen.
+    .locked = Die Tür dieses Raums ist geschlossen: Bitte deine Lehrkraft, dich hereinzulassen.
     .rooms = { $count ->
         [one] 1 Raum ist
        *[other] { $count } Räume sind
@@ -17,35 +17,34 @@ room-gone = Dieser Raum ist nicht mehr offen: Ein Raum endet, wenn seine Lehrkra
         [one] 1 Frage
        *[other] { $count } Fragen
      }: Öffne einen neuen.
-    .sentences = Deine Lehrkraft nimmt gerade keine Sätze an.
+    .no_sentences = Deine Lehrkraft nimmt gerade keine Sätze an.
 answer-late = Die Antworten werden schon gezeigt, deshalb wurde deine nicht mehr angenommen. Die nächste Frage kommt bald.
     .emptied = Deine Lehrkraft hat diesen Raum geleert, deshalb wurde deine Antwort nicht angenommen: Tritt noch einmal ein.
-database-away = Die Datenbank der Klassen antwortet gerade nicht, und nichts wurde gespeichert. Versuch es gleich noch einmal.
+database-error = Die Datenbank der Klassen antwortet gerade nicht, und nichts wurde gespeichert. Versuch es gleich noch einmal.
     .full = Die Festplatte mit den Räumen ist voll, und nichts wurde gespeichert: Schaff dort Platz, dann versuch es noch einmal.
     .deleted = Die Datei mit den Räumen wurde gelöscht oder ersetzt, während die App lief: Alle Räume von vorher sind verloren.
-    .aside = Die Datei mit den Räumen war beschädigt und liegt jetzt beiseite, als { $name }: Alle Räume von vorher sind verloren.
+    .renamed = Die Datei mit den Räumen war beschädigt und liegt jetzt beiseite, als { $file_name }: Alle Räume von vorher sind verloren.
     .damaged = Die Datei mit den Räumen ließ sich nicht lesen.
-    .not_kept = Was gerade ankam, wurde nicht gespeichert: Öffne einen neuen Raum.
-    .anew = Die Datenbank der Klassen lässt sich nicht öffnen: Auch ihre neue Datei ist beschädigt.
-    .needs = Die Datenbank der Klassen braucht { $name }: Installiere requirements-database.txt.
-    .look = Die Datenbank der Klassen lässt sich nicht öffnen ({ $kind }). Sieh dir { $variable } an und starte dann neu.
-    .set = Die Datenbank der Klassen lässt sich nicht öffnen ({ $kind }). Setze { $variable } auf einen deiner Ordner und starte dann neu.
-host-folder = Eine Klasse braucht einen Ordner für ihre Antworten: Setze { $folder } auf einen, in den die App schreiben darf, oder { $database } auf einen PostgreSQL-Server, und starte die App neu.
-host-processes = { $name } sagt, wie viele Prozesse der App es gibt, zum Beispiel 2: Setze diese Variable.
-    .apart = Auf diesem Server { $count ->
+    .not_saved = Was gerade ankam, wurde nicht gespeichert: Öffne einen neuen Raum.
+    .new_file = Die Datenbank der Klassen lässt sich nicht öffnen: Auch ihre neue Datei ist beschädigt.
+    .package = Die Datenbank der Klassen braucht { $package }: Installiere requirements-database.txt.
+    .check_variable = Die Datenbank der Klassen lässt sich nicht öffnen ({ $error_type }). Sieh dir { $variable } an und starte dann neu.
+    .set_folder = Die Datenbank der Klassen lässt sich nicht öffnen ({ $error_type }). Setze { $variable } auf einen deiner Ordner und starte dann neu.
+host-folder = Eine Klasse braucht einen Ordner für ihre Antworten: Setze { $folder_variable } auf einen, in den die App schreiben darf, oder { $database_variable } auf einen PostgreSQL-Server, und starte die App neu.
+host-processes = { $variable } sagt, wie viele Prozesse der App es gibt, zum Beispiel 2: Setze diese Variable.
+    .separate_rooms = Auf diesem Server { $count ->
         [one] läuft 1 Prozess
        *[other] laufen { $count } Prozesse
-     } der App, jeder mit eigenen Räumen, und die halbe Klasse fände ihren nicht: Setze { $database }, oder starte nur einen Prozess.
+     } der App, jeder mit eigenen Räumen, und die halbe Klasse fände ihren nicht: Setze { $database_variable }, oder starte nur einen Prozess.
 
 # What a question and an answer have to be.
 question-rule =
     .options = { $low } bis { $high } Antworten zur Auswahl
-    .given = { $count ->
+    .num_received = { $count ->
         [one] 1 Antwort
        *[other] { $count } Antworten
      }
     .differ = Antworten, die sich alle unterscheiden
-    .above = eine Zahl über { $low } und bis { $high }
     .between = eine Zahl von mindestens { $low } bei diesen Grenzen
 question-fix = Tippe, was du fragen willst.
     .lines = Tippe in jede Zeile eine.
@@ -71,45 +70,45 @@ answers-count = { $count ->
     [one] 1 Antwort
    *[other] { $count } Antworten
  }.
-answers-common = { $many } von { $answered } ({ $share } %) { $many ->
+answers-most_common = { $count } von { $num_answers } ({ $percent } %) { $count ->
     [one] antwortete
    *[other] antworteten
- } { $label }.
-    .tied = { $many } von { $answered } ({ $share } %) { $many ->
+ } { $answer }.
+    .tied = { $count } von { $num_answers } ({ $percent } %) { $count ->
         [one] antwortete
        *[other] antworteten
-     } { $label }; eine andere Antwort kam ebenso oft.
-answers-truth = Richtig ist { $truth }: { $right } von { $answered } ({ $share } %) { $where ->
-    [bin] { $right ->
+     } { $answer }; eine andere Antwort kam ebenso oft.
+answers-truth = Richtig ist { $truth }: { $num_correct } von { $num_answers } ({ $percent } %) { $match_type ->
+    [bin] { $num_correct ->
         [one] lag im selben Intervall
        *[other] lagen im selben Intervall
      }
-   *[answer] { $right ->
+   *[answer] { $num_correct ->
         [one] antwortete so
        *[other] antworteten so
      }
  }.
-    .twice = Richtig ist { $truth }: Vor der Diskussion { $where ->
-        [bin] { $right_before ->
+    .two_rounds = Richtig ist { $truth }: Vor der Diskussion { $match_type ->
+        [bin] { $num_correct_before ->
             [one] lag
            *[other] lagen
          }
-       *[answer] { $right_before ->
+       *[answer] { $num_correct_before ->
             [one] antwortete
            *[other] antworteten
          }
-     } { $right_before } von { $answered_before } ({ $share_before } %) { $where ->
+     } { $num_correct_before } von { $num_answers_before } ({ $percent_before } %) { $match_type ->
         [bin] im selben Intervall
        *[answer] so
-     }, danach { $right } von { $answered } ({ $share } %).
-answers-done = { $right } von { $answered } ({ $share } %) { $does }.
-    .twice = { $right } von { $answered } ({ $share } %) { $does }; vor der Diskussion { $right_before ->
+     }, danach { $num_correct } von { $num_answers } ({ $percent } %).
+answers-outcome = { $num_correct } von { $num_answers } ({ $percent } %) { $predicate }.
+    .two_rounds = { $num_correct } von { $num_answers } ({ $percent } %) { $predicate }; vor der Diskussion { $num_correct_before ->
         [one] war
        *[other] waren
-     } es { $right_before } von { $answered_before } ({ $share_before } %).
+     } es { $num_correct_before } von { $num_answers_before } ({ $percent_before } %).
 
 # The page: whose screen it is.
-classroom-who =
+classroom-screen =
     .entrance = Eingang
     .teacher = Lehrkraft
     .student = Mein Platz
@@ -127,29 +126,29 @@ entrance-teach = Ich unterrichte eine Klasse
 entrance-room = Raum { $code }
     .nickname = Spitzname (deine Lehrkraft sieht ihn; darf leer sein)
     .come = Eintreten
-    .kept = Gespeichert werden, bis deine Lehrkraft den Raum beendet, höchstens 24 Stunden: dein Spitzname, deine Antworten und dein Satz. Sonst wird nichts gefragt und nichts gespeichert.
+    .privacy = Gespeichert werden, bis deine Lehrkraft den Raum beendet, höchstens 24 Stunden: dein Spitzname, deine Antworten und dein Satz. Sonst wird nichts gefragt und nichts gespeichert.
 quiz-offer = Fragen für eine Lernplattform
 quiz-lesson = Lektion
-guesses-slow =
+guess-limit =
     .codes = Zu viele falsche Codes kamen von dieser Seite: Warte { $seconds ->
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
      } und versuch es noch einmal. Der QR-Code und der Link eines Raums öffnen ihn sofort.
-    .passwords = Zu viele falsche Passwörter kamen { $where ->
+    .passwords = Zu viele falsche Passwörter kamen { $scope ->
         [page] von dieser Seite
        *[network] aus deinem Netz
      }: Warte { $seconds ->
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
      } und versuch es noch einmal.
-guesses-rooms = Aus deinem Netz { $count ->
+room-limit = Aus deinem Netz { $count ->
     [one] wurde 1 Raum
    *[other] wurden { $count } Räume
  } geöffnet: Warte { $minutes ->
     [one] 1 Minute
    *[other] { $minutes } Minuten
  }, oder nimm einen, der schon da ist.
-seat-gone = Dieser Raum ist beendet oder wurde geleert, oder dieser Link öffnet keinen Platz darin. Ein Raum endet, wenn seine Lehrkraft ihn beendet, nach 24 Stunden, oder wenn eine halbe Stunde lang niemand aus der Klasse da ist.
+membership-gone = Dieser Raum ist beendet oder wurde geleert, oder dieser Link öffnet keinen Platz darin. Ein Raum endet, wenn seine Lehrkraft ihn beendet, nach 24 Stunden, oder wenn eine halbe Stunde lang niemand aus der Klasse da ist.
     .code = Einen offenen Raum mit diesem Code gibt es nicht. Der Code hat sechs Buchstaben: Sieh ihn dir noch einmal an.
     .link = Dieser Link öffnet keinen Raum: Der Raum ist beendet, oder dem Link fehlt ein Teil.
 
@@ -158,32 +157,32 @@ teacher-view = Ansicht
     .ask = Fragen
     .sentences = Sätze
     .room = Der Raum
-teacher-count = Gekommen: {"{students}"}
-    .open = Schon geantwortet: {"{answered}"} von {"{students}"}
-    .answers = Geantwortet: {"{answered}"} von {"{students}"}
-    .uncovered = Geantwortet: {"{answered}"} von {"{students}"}
-    .sentences = Satz geschickt: {"{sentences}"} von {"{students}"}
-teacher-door = Code des Raums
-    .here = Diese Adresse öffnet sich nur auf diesem Rechner. Für eine Klasse starte den Atlas mit `make classroom`.
-teacher-asked = Frage { $number }
-    .again = Frage { $number }, noch einmal nach der Diskussion
-    .show = Antworten zeigen
+teacher-count = Gekommen: {"{num_students}"}
+    .open = Schon geantwortet: {"{num_answers}"} von {"{num_students}"}
+    .answers = Geantwortet: {"{num_answers}"} von {"{num_students}"}
+    .uncovered = Geantwortet: {"{num_answers}"} von {"{num_students}"}
+    .sentences = Satz geschickt: {"{num_sentences}"} von {"{num_students}"}
+teacher-room_code = Code des Raums
+    .local_only = Diese Adresse öffnet sich nur auf diesem Rechner. Für eine Klasse starte den Atlas mit `make classroom`.
+teacher-question = Frage { $number }
+    .second_round = Frage { $number }, noch einmal nach der Diskussion
+    .show_answers = Antworten zeigen
     .uncover = Aufdecken
-    .about = „Antworten zeigen“ zeigt, wie die Klasse geantwortet hat, noch ohne die richtige Antwort: Lass Nachbarn miteinander diskutieren, dann frag noch einmal. „Aufdecken“ zeigt auch die richtige Antwort. Sobald du eins von beiden drückst, wird keine Antwort mehr angenommen.
-    .replay = Noch einmal fragen
-    .another = Eine andere Frage
+    .help = „Antworten zeigen“ zeigt, wie die Klasse geantwortet hat, noch ohne die richtige Antwort: Lass Nachbarn miteinander diskutieren, dann frag noch einmal. „Aufdecken“ zeigt auch die richtige Antwort. Sobald du eins von beiden drückst, wird keine Antwort mehr angenommen.
+    .ask_again = Noch einmal fragen
+    .next = Eine andere Frage
     .judging = Das Modell bewertet die Antworten ...
-teacher-place = { $place } öffnen
-teacher-follows = Die Bildschirme der Klasse zeigen die Seite, auf der ich bin
+open-page = { $page } öffnen
+teacher-follow = Die Bildschirme der Klasse zeigen die Seite, auf der ich bin
     .help = Aus: Alle bekommen einen Link dorthin und bewegen sich frei.
-    .lead = Die Klasse auf eine Seite führen
+    .page_url = Die Klasse auf eine Seite führen
     .go = Dorthin
 teacher-link = Mein eigener, geheimer Link
     .about = Er öffnet diesen Bildschirm auf einem anderen Gerät, oder nachdem dieser Tab geschlossen wurde; zum Neuladen braucht es keinen Link. Zeig ihn nicht am Beamer: Wer ihn hat, leitet den Raum.
-teacher-closed = Die Tür ist geschlossen: Niemand kommt mehr dazu
+teacher-lock = Die Tür ist geschlossen: Niemand kommt mehr dazu
 teacher-empty = Raum leeren
     .about = Schickt alle hinaus und löscht ihre Antworten, Spitznamen und Sätze: Speichere vorher die CSV-Datei. Wer den Link oder den Code hat, kann wieder eintreten, solange die Tür offen ist.
-    .out = Alle hinausschicken
+    .confirm = Alle hinausschicken
 teacher-nicknames = Spitznamen ({ $count })
     .about = Ein Häkchen blendet auf allen Bildschirmen aus, was diese Person schreibt; ihre Auswahl und ihre Zahlen zählen weiter mit.
     .hide = { $name } ausblenden
@@ -193,16 +192,16 @@ teacher-end = Zum Schluss
     .end = Raum beenden
 
 # What is asked.
-asking-way = Was du fragst
+question-source = Was du fragst
     .lesson = Aus einer Lektion
-    .own = Eine eigene Frage
-    .mine = Eine eigene Lektion
-asking-next = Nächste Frage
-asking-lesson = Lektion
+    .new = Eine eigene Frage
+    .custom_lesson = Eine eigene Lektion
+question-next = Nächste Frage
+question-lesson = Lektion
     .step = Frage
-    .computes = Das Modell berechnet die richtige Antwort ...
-asking-ask = Die Klasse fragen
-place-rule = die Adresse einer Seite des Atlas, zum Beispiel /attention
+    .computing = Das Modell berechnet die richtige Antwort ...
+question-ask = Die Klasse fragen
+page-url-rule = die Adresse einer Seite des Atlas, zum Beispiel /attention
     .fix = Kopiere sie aus der Adresszeile der Seite oder aus Link unter ihrem Bild.
 results-example = Eine von vielen richtigen Antworten: **{ $example }**
 results-truth = Die richtige Antwort: **{ $truth }**
@@ -211,12 +210,12 @@ results-more = { $count ->
     [one] 1 weitere Antwort steht
    *[other] { $count } weitere Antworten stehen
  } in der CSV-Datei des Raums.
-class-mark = { $count } von { $answered }
-class-curve = { $question } Hier ist nur eine Zahl gefragt: die letzte, bei { $place }.
+class-answer_author = { $count } von { $num_answers }
+class-curve = { $question } Hier ist nur eine Zahl gefragt: die letzte, bei { $x }.
 
 # The sentences of a class.
-sentences-ask = Alle um einen Satz bitten
-sentences-look = Neue Sätze suchen
+sentences-accept = Alle um einen Satz bitten
+sentences-refresh = Neue Sätze suchen
     .none = Noch hat niemand einen Satz geschickt.
     .page = Ausprobieren auf
     .hide = Ausblenden
@@ -233,40 +232,41 @@ student-in = Du bist drin
 student-room = Raum { $code }. Deine Antworten bleiben gespeichert, bis der Raum endet, höchstens 24 Stunden.
     .named = Raum { $code }, du bist { $name }. Deine Antworten bleiben gespeichert, bis der Raum endet, höchstens 24 Stunden.
 student-answered = Deine Antwort: **{ $answer }**
-    .twice = Deine Antwort vor der Diskussion: **{ $before }**, danach: **{ $after }**
-    .nothing = keine
+    .two_rounds = Deine Antwort vor der Diskussion: **{ $first_answer }**, danach: **{ $second_answer }**
+    .no_answer = keine
 student-sentence = Ein Satz von dir
     .label = Ein Satz für das Modell; vielleicht probiert deine Lehrkraft ihn aus
     .send = Satz senden
     .sent = Gesendet: **{ $sentence }**
-student-place = **Deine Lehrkraft ist hier:** { $place }
-    .here = Hier zeigen
+student-page = **Deine Lehrkraft ist hier:** { $page }
+    .show = Hier zeigen
 
 # A student's answer.
 form-answer =
     .answer = Deine Antwort
     .choose = Wähle …
-    .none = noch keine Antwort
-    .touch = tippe auf die Linie
+    .no_answer = noch keine Antwort
+    .untouched = tippe auf die Linie
     .send = Senden
-    .again = Antwort ändern
+    .change = Antwort ändern
     .sending = Wird gesendet …
     .sent = Gesendet: {"{answer}"}. Du kannst sie ändern, bis die Antworten gezeigt werden.
     .type_first = Tippe zuerst eine Antwort.
     .choose_first = Wähle zuerst eine Antwort.
-    .away = Nicht gesendet: Der Server oder das Netz antwortet nicht. Sende sie noch einmal.
-post-busy = Zu viele Antworten kommen auf einmal, und deine wurde nicht angenommen: Sende sie gleich noch einmal.
+    .failed = Nicht gesendet: Der Server oder das Netz antwortet nicht. Sende sie noch einmal.
+post-error =
+    .busy = Zu viele Antworten kommen auf einmal, und deine wurde nicht angenommen: Sende sie gleich noch einmal.
     .failed = Etwas ist schiefgegangen, und deine Antwort wurde nicht angenommen: Sende sie gleich noch einmal.
     .unknown = Dieser Raum ist beendet, oder dieser Link öffnet keinen Platz darin: Deine Antwort wurde nicht angenommen.
     .json = Eine Antwort wird als JSON gesendet.
     .long = Das ist zu lang für eine Antwort.
     .none = Das ist keine Antwort auf eine Frage einer Klasse.
-pulse-failed = Der Raum antwortet gerade nicht; diese Seite fragt von selbst noch einmal.
+status-failed = Der Raum antwortet gerade nicht; diese Seite fragt von selbst noch einmal.
 
 # The wall of a class.
 wall-gone = Dieser Raum ist beendet, oder dem Link seiner Leinwand fehlt ein Teil. Öffne die Leinwand vom Bildschirm der Lehrkraft aus.
-wall-closed = Die Tür ist geschlossen: Niemand kommt mehr dazu.
+wall-locked = Die Tür ist geschlossen: Niemand kommt mehr dazu.
 wall-qr = QR-Code von { $link }
-wall-come = Gekommen: {"{students}"}
-wall-answered = Geantwortet: {"{dots} {answered}"} von {"{students}"}
+wall-come = Gekommen: {"{num_students}"}
+wall-answered = Geantwortet: {"{dots} {num_answers}"} von {"{num_students}"}
 wall-open = Leinwand öffnen

@@ -1,53 +1,53 @@
-# The question under a page's title, and the ways on.
-lesson-place = { $title }, **{ $number } of { $count }**
-lesson-again = Back to the question's figure
+# The question under a page's title, and its buttons.
+lesson-progress = { $title }, **{ $number } of { $num_steps }**
+lesson-back = Back to the question's figure
 lesson-leave = Leave the lesson
-lesson-begin = Next: a question
+lesson-first_question = Next: a question
 lesson-next = Next question
     .lesson = Next lesson: { $title }
     .all = All lessons
-lesson-end = { $right } of { $count } right.
+lesson-end = { $num_correct } of { $num_steps } correct.
     .last = **That was the last question of this lesson.**
-    .surprise = Farthest from your guess: question { $number } (it is { $truth }).
-lesson-anew = Begin anew
+    .largest_error = Farthest from your answer: question { $number } (it is { $truth }).
+lesson-restart = Start again
 lesson-training = The model behind this figure is being trained while you read. Nothing of the figure is shown before you answer.
     .none = Press Start: the model behind this figure is trained on this machine while you read.
-    .full = Too many trainings wait already: this one begins as soon as there is room.
+    .full = Too many trainings wait already: this one starts as soon as a slot is free.
     .late = This machine is too slow for the training behind this question: skip the question.
 
-# What an answer was worth.
+# Verdict on an answer.
 lesson-verdict =
-    .right = **Right: { $truth }.**
-    .close = **Close enough: { $answer }, it is { $truth }.**
+    .correct = **Correct: { $truth }.**
+    .within_tolerance = **Close enough: { $answer }, it is { $truth }.**
     .wrong = You said { $answer }. **It is { $truth }.**
-    .far = You said { $answer }. **It is { $truth }**, { $gap } away.
-    .far_curve = **It is { $truth }**, on average { $gap } away from what you drew.
-    .close_curve = **Close enough: on average { $gap } away from { $truth }.**
+    .outside_tolerance = You said { $answer }. **It is { $truth }**, { $error } away.
+    .outside_tolerance_curve = **It is { $truth }**, on average { $error } away from what you drew.
+    .within_tolerance_curve = **Close enough: on average { $error } away from { $truth }.**
     .skipped = **It is { $truth }.**
-    .does = **Right: “{ $answer }”: { $truth }.**
-    .does_not = “{ $answer }”: **{ $truth }**, not yet { $wanted }.
-    .example = **For example “{ $answer }”: { $truth }.**
-lesson-mistake = People often think “{ $mistake }”
-    .yours = Many think so: “{ $mistake }”
+    .correct_text = **Correct: “{ $answer }”: { $truth }.**
+    .wrong_text = “{ $answer }”: **{ $truth }**, not yet { $required_outcome }.
+    .example_text = **For example “{ $answer }”: { $truth }.**
+lesson-misconception = People often think “{ $misconception }”
+    .yours = Many think so: “{ $misconception }”
 lesson-points = { $count ->
     [one] { $points } point
    *[other] { $points } points
  }
 
 # The curtain before a figure.
-curtain-covered = The figure is covered until you answer or skip. Then your answer stands in it or above it.
+curtain-covered = The figure is covered until you answer or skip. Then it shows your answer.
     .yours = **The figure is covered.** What do you expect?
     .teachers = **The figure is covered** until your teacher uncovers it.
 curtain-uncover = Uncover
-    .help = On the keyboard: R
+    .help = Keyboard shortcut: R
 curtain-answer = Answer
-    .from = Your answer, from { $low } to { $high }: tap the line
-    .at = At { $place }, from { $low } to { $high }
-    .draw = Draw the curve into the frame, or type its numbers here.
-    .frame = Tap the figure where you expect it, or answer below.
-    .type = Type it here
+    .range = Your answer, from { $low } to { $high }: tap the line
+    .curve_number = At { $x }, from { $low } to { $high }
+    .draw_curve = Draw the curve into the frame, or type its numbers here.
+    .tap_figure = Tap the figure where you expect it, or answer below.
+    .type_text = Type it here
 curtain-skip = Skip
-    .help = On the keyboard, outside a box: R
+    .help = Keyboard shortcut, outside a text box: R
 curtain-missing = Type something, or skip the question.
     .choice = Choose an answer, or skip the question.
     .number = Give an answer, or skip the question.
@@ -59,7 +59,7 @@ curtain-cell =
     .row = Row
     .column = Column
 
-# Whose an answer in a figure is.
+# Author of an answer in a figure.
 mark-figure = the figure
 mark-you = you
 mark-example = an example
@@ -106,7 +106,7 @@ term-temperature = A number that all logits are divided by before the softmax.
 term-unk = The token for every word that a vocabulary does not hold.
     .forms = [UNK]
 
-# What a text leads to that a visitor typed.
+# Outcome of a text that a visitor typed.
 lesson-outcome =
     .unknown = { $count } [UNK]
     .words = { $count } { $count ->
@@ -119,51 +119,51 @@ lesson-outcome =
      } of English
 
 # A lesson that is opened from a file.
-lesson-file = This file is no lesson: { $why }
-    .toml = This file is no lesson in TOML: { $why }.
-    .bytes = at most { $count } bytes
-    .fewer = Take some questions out.
-    .stops = lines with at most { $count } full stops
-    .break = Break the line.
-    .questions = at most { $count } questions
-    .two = Make two lessons of it.
-    .quotes = texts in quotes
-    .signs = texts without signs that cannot be seen
-    .judged = nothing: answers are judged in our own lessons alone
+lesson-file = This file is not a lesson: { $reason }
+    .toml = This file is not a lesson in TOML: { $reason }.
+    .max_bytes = at most { $count } bytes
+    .shorten = Take some questions out.
+    .max_dots = lines with at most { $count } full stops
+    .break_line = Break the line.
+    .max_questions = at most { $count } questions
+    .split = Split it into two lessons.
+    .strings = texts in quotes
+    .visible = texts without signs that cannot be seen
+    .no_input_field = nothing: only the lessons of the atlas judge typed texts
     .value = a text, a number, yes or no, a list or a table
-    .out = Take it out of the file.
-    .of = { $name } of question { $number }
-lesson-step = Lesson { $name }, step { $number }: { $why }
-    .whole = Lesson { $name }: { $why }
+    .remove = Take it out of the file.
+    .field_of_question = { $name } of question { $number }
+lesson-step = Lesson { $name }, step { $number }: { $reason }
+    .lesson = Lesson { $name }: { $reason }
     .request = Step { $step }: there is no request { $name }.
 lesson-rule =
-    .scale = low below high, a step above 0 and near of 0 or more
+    .slider = low below high, step above 0, and tolerance of 0 or more
     .cell = a row and a column
     .name = letters, digits and _
-    .choices = two or more, of the kind 'choice' alone
-    .slider = a slider, of the kinds 'number' and 'curve' alone
-    .typed = of the kind 'text', a field with an example
-    .box = a step with a box, with what is wanted, and with what one and several do
-    .steps = one or more, each with a name of its own
+    .choices = two or more, with answer_type 'choice' alone
+    .needs_slider = a slider, with answer_type 'number' or 'curve' alone
+    .input = with answer_type 'text', a field of the request whose value is an example
+    .input_needs = a step with input_query_param, required_outcome and two success_phrases
+    .steps = one or more, each with a unique name
     .table = a table with { $names }
-    .values = a sentence with values of { $names }
+    .values = a sentence with names among { $names } in braces
     .formats = values in braces with a format such as {"{name:.1f}"}
-    .known = names among { $names }
-    .no_name = no name, for there is no request
-    .computed = one that its result has a value for
-    .parts = fields of `result`, indices, arithmetic, comparisons and functions of core/teaching/lessons/functions.py
+    .known_names = names among { $names }
+    .no_names = no name, since there is no request
+    .computed = an expression that can be computed over its result
+    .syntax = fields of `result`, indices, arithmetic, comparisons and functions of core/teaching/lessons/functions.py
     .field = a field of a result
-    .pairs = at most { $count } numbers, each row with each
+    .comparisons = at most { $count } comparisons
     .index = into a tuple, a dict, a text or an array
     .operand = a number or an array of numbers
     .entries = at most { $count } entries
-    .deep = at most { $count } tuples one in another
-    .size = a whole number of at most 63 bits
+    .depth = at most { $count } nested tuples
+    .integer_size = a whole number of at most 63 bits
     .numbers = { $count } { $count ->
         [one] number
        *[other] numbers, with commas between them
      }
 lesson-fix =
-    .unknown = `{ $name }` is none of them.
-    .none = It is no expression.
-    .node = { $name } may not stand there.
+    .unknown_name = `{ $name }` is none of them.
+    .no_expression = It is not an expression.
+    .node = { $name } is not allowed.
