@@ -100,7 +100,7 @@ def retranslate(text: Any) -> str:
     )
 
 
-def message(key: str, **values: Any) -> str:
+def message(key: str, /, **values: Any) -> str:
     """Formats a message in the current language.
 
     Args:
@@ -118,7 +118,7 @@ def message(key: str, **values: Any) -> str:
     return _format_cached(language, key, _localize_values(language, values))
 
 
-def message_uncached(key: str, **values: Any) -> str:
+def message_uncached(key: str, /, **values: Any) -> str:
     """Formats a message like `message` without caching its values: the texts of a class are deleted."""
     language = get_language()
     return str(_format_cached.__wrapped__(language, key, _localize_values(language, values)))
@@ -151,7 +151,7 @@ def field_message_key(request_type: type, name: str) -> str:
     return next(filter(has_message, candidate_keys), candidate_keys[0])
 
 
-def message_if_any(key: str, **values: Any) -> str:
+def message_if_any(key: str, /, **values: Any) -> str:
     """Formats a message, or returns "" if there is none."""
     return message(key, **values) if has_message(key) else ""
 

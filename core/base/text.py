@@ -136,6 +136,11 @@ def disambiguate_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def numbered_token_options(tokens: Sequence[str]) -> list[str]:
+    """Returns the options of a list of tokens, as an address holds them: "3: word"."""
+    return [f"{position}: {name}" for position, name in enumerate(disambiguate_tokens(tokens))]
+
+
 def disambiguate_names(names: Sequence) -> tuple[str, ...]:
     """Returns unique labels of names like `disambiguate_tokens`, without truncating them."""
     texts = [str(name) for name in names]

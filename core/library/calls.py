@@ -52,7 +52,7 @@ def _resolve_attention_type(result: HeadsResult, attention_type: str | None) -> 
     available_types = tuple(one for one in ATTENTION_TYPES if one in result.attentions)
     if attention_type is None:
         return available_types[0]
-    return check_choice("kind", attention_type, available_types)
+    return check_choice("attention_type", attention_type, available_types)
 
 
 def _get_model_input(request: HeadsRequest) -> str:
@@ -77,13 +77,17 @@ def _get_context_length(model: str) -> int:
     HeadsRequest, heads_plot.plot_attention_matrix, "matrix", complete_fields=_pass_text_as("characters")
 )
 def attention(
-    request, result, kind: str | None = None, layer: int | str | None = None, head: int | str | None = None
+    request,
+    result,
+    attention_type: str | None = None,
+    layer: int | str | None = None,
+    head: int | str | None = None,
 ) -> PlotOptions:
     """Plots the attention weights of one head as a matrix: a row per query, a column per key.
 
     Args:
         text: The sentence; a character model reads it as `characters`.
-        kind: "cross", "encoder" or "decoder". Default: the first of these that the model has.
+        attention_type: "cross", "encoder" or "decoder". Default: the first of these that the model has.
         layer, head: An index from 0, or "mean". Default: the most confident head, by its mean largest weight.
 
     Example:
@@ -91,38 +95,35 @@ def attention(
         >>> atlas.attention("I like soccer", layer=1, head=1).result.cross.weights.shape
         (2, 8, 5, 3)
     """
-    kind = _resolve_attention_type(result, kind)
-    selected_attention = result.attentions[kind]
-    layer, head = select_head(selected_attention, layer, head)
-    plot_kwargs = {"kind": kind, "layer": layer, "head": head}
+    attention_type = _resolve_attention_type(result, attention_type)
+    layer, head = select_head(result.attentions[attention_type], layer, head)
+    plot_kwargs = {"attention_type": attention_type, "layer": layer, "head": head}
     proof_values = make_proof_values(
         request.model, _get_model_input(request), result.target_ids, include_rules=True
     )
-    return PlotOptions(
-        plot_kwargs=plot_kwargs,
-        proof_values=proof_values | plot_kwargs | {"most": heads_plot.get_max_visible_tokens(result, kind)},
-    )
+    proof_values |= plot_kwargs | {"max_tokens": heads_plot.get_max_matrix_tokens(result, attention_type)}
+    return PlotOptions(plot_kwargs=plot_kwargs, proof_values=proof_values)
 
 
 @library_call(
-    HeadsRequest, heads_plot.plot_head_patterns, "habits", complete_fields=_pass_text_as("characters")
+    HeadsRequest, heads_plot.plot_head_patterns, "patterns", complete_fields=_pass_text_as("characters")
 )
-def head_patterns(request, result, kind: str | None = None) -> PlotOptions:
+def head_patterns(request, result, attention_type: str | None = None) -> PlotOptions:
     """Plots statistics of all heads: how much weight they give to one key, to the same and the previous
     token.
 
     Args:
-        text, kind: See `attention`.
+        text, attention_type: See `attention`.
     """
-    kind = _resolve_attention_type(result, kind)
+    attention_type = _resolve_attention_type(result, attention_type)
     proof_values = make_proof_values(request.model, _get_model_input(request), result.target_ids)
-    selected_attention = result.attentions[kind]
+    selected_attention = result.attentions[attention_type]
     proof_values |= {
-        "kind": kind,
-        "habits": list(compute_head_stats(selected_attention).patterns),
+        "attention_type": attention_type,
+        "patterns": list(compute_head_stats(selected_attention).patterns),
         "tokens": list(selected_attention.key_tokens),
     }
-    return PlotOptions(plot_kwargs={"kind": kind}, proof_values=proof_values)
+    return PlotOptions(plot_kwargs={"attention_type": attention_type}, proof_values=proof_values)
 
 
 @library_call(TranslateRequest, translate_plot.plot_translation_tokens, "tokens")
@@ -256,10 +257,10 @@ def transformer_blocks(request, result, position: int = 0) -> PlotOptions:
         position: The decoder position whose nearest words are shown under each layer.
     """
     position = check_int("position", position, 0, len(result.decoder_tokens) - 1)
-    source = result.most_attended_source(position) if result.source is not None else 0
-    plot_kwargs = {"position": position, "source": source, "step": 0}
+    source_position = result.find_most_attended_source(position) if result.source is not None else 0
+    plot_kwargs = {"position": position, "source_position": source_position, "step": 0}
     proof_values = {
-        "target_ids": result.scores.ids.tolist(),
+        "target_ids": result.target_scores.ids.tolist(),
         "tensors": list(result.stage_tensors),
         "blocks": [],
     }
@@ -274,12 +275,12 @@ def logit_lens(request, result, layer: int | None = None, position: int = 0) -> 
         layer: The layer whose attention is shown. Default: the mean of all.
         position: The highlighted row.
     """
-    position = check_int("position", position, 0, len(result.rows) - 1)
+    position = check_int("position", position, 0, len(result.row_labels) - 1)
     if layer is not None:
-        layer = check_int("layer", layer, 0, len(result.weights) - 1)
-    layers = list(range(len(result.weights))) if layer is None else [layer]
+        layer = check_int("layer", layer, 0, len(result.cross_attention_weights) - 1)
+    layers = list(range(len(result.cross_attention_weights))) if layer is None else [layer]
     proof_values = {
-        "target_ids": result.scores[0].ids.tolist(),
+        "target_ids": result.stage_scores[0].ids.tolist(),
         "tensors": list(result.tensors),
         "layers": layers,
     }

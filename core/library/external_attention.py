@@ -131,18 +131,18 @@ def _plot_attention(
     ((attention_type, attention),) = result.attentions.items()
     plot_functions: dict[str, Any] = {
         "matrix": lambda: plot.plot_attention_matrix(
-            result, kind=attention_type, layer=layer_and_head[0], head=layer_and_head[1]
+            result, attention_type=attention_type, layer=layer_and_head[0], head=layer_and_head[1]
         ),
         "lines": lambda: plot_attention_lines(
             result,
-            kind=attention_type,
+            attention_type=attention_type,
             heads=(layer_and_head,),
-            who=(head_label(attention, *layer_and_head),),
-            least=0.15,
+            head_labels=(head_label(attention, *layer_and_head),),
+            min_weight=0.15,
         ),
         "all heads": lambda: _plot_all_heads(attention),
-        "facts": lambda: plot.plot_head_patterns(result, kind=attention_type),
-        "rollout": lambda: plot.plot_rollout(result, kind=attention_type),
+        "facts": lambda: plot.plot_head_patterns(result, attention_type=attention_type),
+        "rollout": lambda: plot.plot_rollout(result, attention_type=attention_type),
     }
     return plot_functions[plot_type]()
 
@@ -169,7 +169,7 @@ def _check_rollout(plot_type: str, layers: ExternalLayers, *, is_self_attention:
 
 
 def _plot_all_heads(attention: AttentionResult) -> Picture:
-    layers, heads = attention.heads
+    layers, heads = attention.head_shape
     check_int("weights", layers * heads, 1, MAX_HEADS, hint=message("external-attention-heads"))
     weights = np.asarray(attention.weights, "float64").reshape(-1, *attention.weights.shape[2:])
     axis_tokens = (attention.query_tokens, attention.key_tokens)
@@ -199,7 +199,7 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
 
 def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:
     """Returns the places of layer and head: the clearest, unless they are given; None is a mean."""
-    layers, heads = list(attention.layer_numbers), range(attention.heads[1])
+    layers, heads = list(attention.layer_numbers), range(attention.head_shape[1])
     for name, selected, valid_numbers in (("layer", layer, layers), ("head", head, heads)):
         if selected is None or (isinstance(selected, str) and selected == MEAN):
             continue
@@ -285,7 +285,7 @@ def _make_heads_result(
     attention = ExternalAttentionResult(
         model="",
         attention_type=attention_type,
-        score="",
+        score_function="",
         query_tokens=queries,
         key_tokens=keys,
         weights=weights,

@@ -124,15 +124,19 @@ def test_numbers_choose_their_form_and_have_a_minus():
 
 def test_an_empty_variant_leaves_one_blank_and_what_was_typed_stays():
     values = {
-        "bits": "1",
-        "uniform": "2",
-        "count": 4,
-        "clearness": "0.5",
-        "clearest": "",
-        "most": 0,
-        "cut": 0,
+        "entropy": "1",
+        "uniform_entropy": "2",
+        "num_heads": 4,
+        "confidence": "0.5",
+        "most_confident_head": "",
+        "head_choice": "only",
+        "num_peaked_rows": 1,
+        "num_rows": 2,
+        "num_masked": 0,
+        "max_tokens": 0,
+        "num_tokens": 0,
     }
-    more = message("heads-matrix.more", **values, **{"is": "only", "peaked": 1, "rows": 2, "hidden": 0})
+    more = message("heads-matrix.more", **values)
     assert "  " not in more.strip()
     assert message("quotation", text="a  b") == "“a  b”"
 

@@ -32,13 +32,13 @@ UNCHECKED_FIELDS = {
     ("PositionsResult", "matrix", 1),
     ("WindowsResult", "places", 2),
     ("ConventionsResult", "masks", 0),
-    ("LensResult", "weights", 0),
-    ("LensResult", "weights", 2),
+    ("LensResult", "cross_attention_weights", 0),
+    ("LensResult", "cross_attention_weights", 2),
     ("FollowResult", "target_ids", 0),
-    ("NeuronsResult", "values", 1),
+    ("NeuronsResult", "activations", 1),
     ("NeuronsResult", "target_ids", 0),
-    ("DriversResult", "shares", 1),
-    ("DriversResult", "neuron_shares", 0),
+    ("TopActivationsResult", "module_active_shares", 1),
+    ("TopActivationsResult", "neuron_active_shares", 0),
 }
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from core import engine
-from core.topics.attention.head_stats import get_cell_weights
+from core.topics.attention.head_stats import get_weights_by_head
 from core.topics.attention.heads.schema import HeadsRequest
 from tests.browser import figure_actions
 
@@ -66,7 +66,7 @@ def test_a_small_head_is_chosen_with_the_keys_alone(page, open_page, ready):
 
 def test_a_cell_opens_the_way_to_its_weight_and_the_heads_behind_a_mean_lead_back(new_page, open_page, ready):
     page = open_page("/attention?attention_layer=mean&attention_head=mean", plot=True, on=new_page())
-    cell = get_cell_weights(engine.run(HeadsRequest(model=MODEL)).cross, 3, 3)
+    cell = get_weights_by_head(engine.run(HeadsRequest(model=MODEL)).cross, 3, 3)
     figure_actions.wait_for_figure(page, "attention_matrix", "element => element.atlas")
     figure_actions.click_point(page, "attention_matrix", 3, 3)
     page.locator(figure_actions.make_chart_selector("attention_products")).wait_for()
@@ -118,7 +118,7 @@ def test_a_word_lights_its_row_and_the_address_alone_opens_the_one_that_is_pinne
     page, found = new_page(color_scheme="dark"), engine.run(HeadsRequest(model=MODEL))
     open_page("/attention", plot=True, on=page)
     figure_actions.wait_for_figure(page, "attention_matrix", "element => element.atlasWords")
-    queries = found.queries("cross")
+    queries = found.get_query_labels("cross")
     query = queries.index("playa")
     find_word(page, "playa").hover()
     expect(find_status(page)).to_contain_text(find_largest_weights(found.cross, queries, query))
@@ -145,7 +145,7 @@ def test_a_word_lights_its_row_and_the_address_alone_opens_the_one_that_is_pinne
 
 def test_a_word_shows_its_lines_alone_and_nothing_lies_on_them(page, open_page):
     open_page(
-        "/attention?attention_look=Lines&attention_least=0&attention_layer=1&attention_drawn=0&attention_drawn=3",
+        "/attention?attention_heads_figure=Lines&attention_min_weight=0&attention_layer=1&attention_line_heads=0&attention_line_heads=3",
         plot=True,
         on=page,
     )

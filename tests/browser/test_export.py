@@ -72,11 +72,11 @@ def test_the_panel_remembers_its_choices_works_by_keyboard_and_says_the_size_of_
     status = shown.get_by_role("status")
     expect(status).to_contain_text(re.compile(rf"Saved {re.escape(name)}: 8\.0 × [\d.]+ cm, type of \d\.\d"))
     page.get_by_role("radio", name="What heads do").click()
-    shown = open_export_panel(page, "attention_habits")
+    shown = open_export_panel(page, "attention_patterns")
     for label, value in (("Background", "transparent"), ("Width", "8")):
         expect(shown.get_by_label(label)).to_have_value(value)
     expect(shown.get_by_label("Caption")).to_be_checked()
-    svg = download_file(page, "attention_habits", "SVG", tmp_path).read_text(encoding="utf-8")
+    svg = download_file(page, "attention_patterns", "SVG", tmp_path).read_text(encoding="utf-8")
     assert "Attention: Heads" in svg and "(nmt_transformer): “" in svg and 'width="8.00cm"' in svg
     printed = "".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
     assert "/attention?attention_" in printed and "127.0.0.1" not in printed
@@ -101,7 +101,7 @@ def test_a_file_holds_all_that_it_needs_and_values_of_cells_only_where_they_can_
 
 
 def test_snippets_are_copied_with_the_width_that_was_chosen(page, open_page):
-    open_page("/attention?attention_look=Lines", plot=True, on=page)
+    open_page("/attention?attention_heads_figure=Lines", plot=True, on=page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown = open_export_panel(page, "attention_lines")
     shown.get_by_label("Width").select_option("8 cm")

@@ -14,7 +14,7 @@ from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.positions.learnt.schema import ShiftRequest
 from core.topics.transformer.ablation.schema import PartsRequest
 from core.topics.transformer.kv_cache.schema import KVCacheRequest
-from core.topics.transformer.neurons.schema import DriversRequest
+from core.topics.transformer.neurons.schema import TopActivationsRequest
 from core.topics.translation.translate.schema import TranslateRequest
 
 HEAVY_REQUESTS = (
@@ -22,7 +22,7 @@ HEAVY_REQUESTS = (
     ShiftRequest(),
     PartsRequest(text="I see cats"),
     KVCacheRequest(text="I see cats"),
-    DriversRequest(),
+    TopActivationsRequest(),
     TranslateRequest(text="I see cats", method="beam"),
 )
 KINDS = list_request_types()

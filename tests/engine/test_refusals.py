@@ -42,7 +42,12 @@ COMPANION_FIELDS = {
 DEPENDENT_FIELDS = (
     *(f"MatrixView-{name}" for name in ("count", "first", "p1", "p2", "p3")),
     *(f"{kind}-colour" for kind in ("MapRequest", "MapView", "OwnView")),
-    *("NeuronsRequest-layer", "DriversRequest-layer", "DriversRequest-neuron", "GenerateRequest-start"),
+    *(
+        "NeuronsRequest-layer",
+        "TopActivationsRequest-layer",
+        "TopActivationsRequest-neuron",
+        "GenerateRequest-start",
+    ),
 )
 
 

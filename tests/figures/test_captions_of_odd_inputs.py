@@ -23,10 +23,12 @@ def test_the_token_that_changes_most_may_become_more_probable():
     """Without this head “el” falls by 0.004 and “gusta” rises by 0.006."""
     request = WithoutRequest(model="nmt_transformer", text="I like soccer", part="encoder_0_self_head_2")
     found = engine.run(request)
-    moved = found.ablated_scores.probability - found.scores.probability
+    moved = found.ablated_scores.probability - found.baseline_scores.probability
     assert moved[np.abs(moved).argmax()] > 0 > moved.min()
     assert ", “gusta” goes from " in plot_one_part(found).claim
-    same = plot_one_part(dataclasses.replace(found, ablated_scores=found.scores))  # it changes no token most
+    same = plot_one_part(
+        dataclasses.replace(found, ablated_scores=found.baseline_scores)
+    )  # it changes no token most
     assert_story(same, " keeps its ")
     assert " goes from " not in same.claim
 
@@ -39,9 +41,9 @@ def test_one_token_makes_what_is_kept_grow_by_its_own_bytes():
 
 def test_the_largest_change_may_be_a_gain():
     result = engine.run(PartsRequest(model="nmt_transformer", text="I like soccer"))
-    gain = result.log_probability.copy()
+    gain = result.ablated_log_probabilities.copy()
     gain[3] = result.baseline_log_probability + 99
-    picture = plot_every_part(dataclasses.replace(result, log_probability=gain), narrow=False)
+    picture = plot_every_part(dataclasses.replace(result, ablated_log_probabilities=gain), narrow=False)
     assert_story(picture, f"largest change is without the {part_title(result.parts[3])}: +99.0 nats")
 
 

@@ -109,7 +109,7 @@ REFUSED_CALLS = {  # calls: arguments, and what the sentence says
     "position below 0": (lambda: atlas.transformer_blocks(SENTENCE, position=-1), "`position`.*from 0 to"),
     "position of a lens": (lambda: atlas.logit_lens(SENTENCE, position=99), "`position`.*from 0 to"),
     "width of a beam": (lambda: atlas.translate(SENTENCE, width=99), "1 to 10"),
-    "kind": (lambda: atlas.attention(SENTENCE, kind="sideways"), "cross"),
+    "attention_type": (lambda: atlas.attention(SENTENCE, attention_type="sideways"), "cross"),
     "layer": (lambda: atlas.logit_lens(SENTENCE, layer=99), "`layer`.*from 0 to 2"),
     "layer below 0": (lambda: atlas.logit_lens(SENTENCE, layer=-1), "`layer`.*from 0 to 2"),
     "layer by a word": (lambda: atlas.attention(SENTENCE, layer="last"), "`layer`.*from 0 to 1.*mean"),
@@ -145,7 +145,9 @@ def test_the_line_of_a_view_makes_it_again(name):
 
 def test_the_line_of_export_draws_any_figure_again():
     answer_code = "atlas.run_request('HeadsRequest', text='I like soccer')"
-    line = f"atlas.plot_figure('attention.heads.plot.plot_head_patterns', {answer_code}, kind='cross')"
+    line = (
+        f"atlas.plot_figure('attention.heads.plot.plot_head_patterns', {answer_code}, attention_type='cross')"
+    )
     view = eval(line, {"atlas": atlas})  # a line as Export gives it
     assert view.python_call == line and view.code == line
     assert view.story == atlas.head_patterns(SENTENCE).story
@@ -159,7 +161,7 @@ def test_a_checkout_has_its_modules_by_both_names_once():
 def test_arguments_are_the_fields_of_the_request_and_what_is_drawn_of_it():
     parameters = inspect.signature(atlas.attention).parameters
     assert next(iter(parameters)) == "text"
-    assert {"model", "width", "kind", "layer", "head"} <= set(parameters)
+    assert {"model", "width", "attention_type", "layer", "head"} <= set(parameters)
     assert parameters["width"].kind is inspect.Parameter.KEYWORD_ONLY
     with pytest.raises(TypeError, match="widht"):
         atlas.translate(SENTENCE, widht=3)

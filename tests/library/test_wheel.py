@@ -59,10 +59,10 @@ for path in sorted(pathlib.Path().glob("*.ipynb")):
 print(json.dumps([told, "core" in sys.modules]))
 """
 SLOW_FIGURES = (
-    "transformer_drivers",
+    "transformer_top_activations",
     "transformer_sparsity",
 )  # a minute each: tests/pages/test_audit.py runs their proofs
-TIMED_FIGURES = {"transformer_kept"}  # its story tells milliseconds
+TIMED_FIGURES = {"transformer_kv_cache"}  # its story tells milliseconds
 
 
 RELATIVE_TOLERANCE = 1e-5  # how far weights of one model lie apart on two processors

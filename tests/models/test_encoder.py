@@ -141,6 +141,17 @@ def test_what_does_not_fit_is_reported_and_odd_texts_are_read_as_text():
 # --- what is asked ------------------------------------------------------------------------------------------
 
 
+def test_a_sentence_with_all_its_heads(encoder):
+    result = compute_attention(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
+    attention = result.attentions["encoder"]
+    tokens = ("[CLS]", "the", "cat", "##s", "sleep", ".", "[SEP]")
+    assert attention.query_tokens == attention.key_tokens == result.source.tokens == tokens
+    assert (attention.attention_type, attention.score_function) == ("encoder", "scaled dot")
+    assert attention.weights.shape == (6, 3, 7, 7)
+    products = attention.queries @ attention.keys.transpose(0, 1, 3, 2) / 2  # key width 4
+    np.testing.assert_allclose(attention.scores, products, atol=1e-5)
+
+
 def test_sentences_in_a_batch_are_the_sentences_alone(encoder):
     texts = ("the cat", "a dog sleeps undoing the cats.", "the cat")
     result = similar.compare_sentences(encoder, SentencesRequest(sentences=texts))
@@ -166,13 +177,13 @@ def test_a_text_of_which_nothing_can_be_read_is_a_sentence(encoder, text):
 def test_one_weight_of_it_adds_up(encoder):
     result = compute_attention(encoder, HeadsRequest(model="encoder", text="the cats sleep."))
     request = WeightRequest(
-        model="encoder", text="the cats sleep.", kind="encoder", layer=4, head=2, query=3, key=5
+        model="encoder", text="the cats sleep.", attention_type="encoder", layer=4, head=2, query=3, key=5
     )
     found = compute_weight(encoder, request)
     assert found.weight == pytest.approx(float(result.attentions["encoder"].weights[4, 2, 3, 5]), abs=1e-6)
-    assert found.max_difference < 1e-5
+    assert found.max_error < 1e-5
     assert found.divisor == 2
-    assert found.products.sum() / 2 == pytest.approx(found.scaled_scores[3, 5])
+    assert found.elementwise_products.sum() / 2 == pytest.approx(found.scaled_scores[3, 5])
     slow = np.concatenate(
         [
             result.attentions["encoder"].weights[4, head, 3] @ result.attentions["encoder"].values[4, head]

@@ -66,10 +66,10 @@ def test_a_link_with_unknown_settings_opens_and_one_line_says_which(open_app, pa
 
 
 def test_a_choice_of_a_list_or_a_figure_that_is_none_is_the_first_and_one_line_says_so(open_app):
-    app = open_app("attention", attention_model="minilm", attention_look="Nonsense")
+    app = open_app("attention", attention_model="minilm", attention_heads_figure="Nonsense")
     assert not app.exception and not app.error
     assert app.session_state["attention_model"] == "nmt_transformer"
-    assert app.session_state["attention_look"] == "Matrix"
+    assert app.session_state["attention_heads_figure"] == "Matrix"
     (line,) = find_ignored_parameters(app)
     assert line.startswith("2 settings of this link are") and "minilm" in line and "Nonsense" in line
 

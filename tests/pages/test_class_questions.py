@@ -39,12 +39,12 @@ def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words
     app.text_area(key="classroom_custom_options").set_value("the\ncat\n\nsat")
     app.text_input(key="classroom_custom_truth").set_value("cat")
     app.text_input(key="classroom_custom_page_url").set_value(
-        "http://x.org/attention?attention_look=Lines&embed=true"
+        "http://x.org/attention?attention_heads_figure=Lines&embed=true"
     )
     app = assert_no_errors(press_button(app, "Ask the class"))
     seen = classroom.room
     assert seen.current_question.question.options == ("the", "cat", "sat")
-    assert seen.page_path == "attention?attention_look=Lines"
+    assert seen.page_path == "attention?attention_heads_figure=Lines"
 
     pupil = classroom.student("Ann")
     assert get_form_data(pupil)["options"] == ["the", "cat", "sat"]

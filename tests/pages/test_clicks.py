@@ -55,7 +55,7 @@ NOTHING = [
 SOMETHING = [
     (subword, {"where": "subwords", "x": 2}, {"tokens_token": 3}),
     (block, {"where": "blocks", "x": 0}, {"transformer_figure": "One block", "transformer_block": "softmax"}),
-    (block, {"where": "decoder", "x": 1}, {"transformer_says": "1: gusta"}),
+    (block, {"where": "decoder", "x": 1}, {"transformer_decoder_token": "1: gusta"}),
     (hand, {"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
     (hand, {"character": 2.0}, {"shakespeare_character": "!"}),
     (hand, {"character": 1}, {"shakespeare_character": "␣"}),
@@ -91,5 +91,5 @@ def test_a_click_on_a_dot_a_stage_or_a_neuron_takes_what_is_drawn_there(moved):
         "embeddings_word": run_cached(MapRequest(table="sentiment")).words[2],
         "transformer_position": f"1: {tokens[1]}",
         "transformer_token": tokens[1],
-        "transformer_neuron": str(run_cached(NEURONS).order[5]),
+        "transformer_neuron": str(run_cached(NEURONS).neuron_order[5]),
     }

@@ -90,7 +90,7 @@ SAYS = {
             {"figure": "One block", "block": BLOCK, "tensor": "scores", "head": "3"},
             [r"\frac{1}{\sqrt{K}}", "scores = query @ key.transpose(0, 2, 1)", "scores of head 3"],
         ),
-        ({"view": "Ablation", "off": "One part"}, ["Without the positions of both sides, "]),
+        ({"view": "Ablation", "ablation_figure": "One part"}, ["Without the positions of both sides, "]),
         # 2 (6 * 128 * 1024 + 2 (11 + 9) * 1024 + 2 * 128 * 128) + 128 * 1000
         (CHAPTER | {"view": "Key-value cache"}, ["1{,}848{,}320"]),
         (

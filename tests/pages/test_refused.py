@@ -11,9 +11,9 @@ UNREAD = [
     ("word " * 2001, "shorten it by 5 char"),
 ]
 ATTENTION = [
-    {"look": "Matrix"},
-    {"look": "Lines"},
-    {"look": "What heads do"},
+    {"heads_figure": "Matrix"},
+    {"heads_figure": "Lines"},
+    {"heads_figure": "What heads do"},
     {"view": "One weight"},
     {"view": "Score functions"},
     {"view": "Leave one word out"},
@@ -45,7 +45,7 @@ REFUSED = {
         ({"view": "Leave one word out", "text": "swim"}, "at least two words"),
         ({"target": "Beam", "width": 99}, "beam width: type a whole number from 1 to 10"),
         ({"view": "Similar sentences", "sentences": "one alone"}, "2 to 12 sentences"),
-        ({"look": "Lines", "least": 7}, "from 0 to 1"),
+        ({"heads_figure": "Lines", "min_weight": 7}, "from 0 to 1"),
         ({"model": "char_gpt", "characters": "語"}, ""),
     ],
     "embeddings": [({"word": typed}, "Word") for typed in ("zyxzyx", "🙂", "中文", "word " * 1000, "")],

@@ -17,8 +17,8 @@ STATES = [
     ({"figure": "One block", "block": "Decoder: embedding"}, 1),
     ({"figure": "Parameters"}, 1),
     ({"view": PARTS}, 1),
-    ({"view": PARTS, "off": "One part"}, 1),
-    ({"view": LENS, "step": "sublayer"}, 2),
+    ({"view": PARTS, "ablation_figure": "One part"}, 1),
+    ({"view": LENS, "granularity": "sublayer"}, 2),
     ({"view": CACHE_VIEW, "rounds": "1"}, 1),
     ({"view": NEURONS}, 3),
 ]

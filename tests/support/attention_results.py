@@ -13,7 +13,7 @@ def make_attention_result(weights, *, kind="encoder", mask=None, queries=(), key
     return AttentionResult(
         model="x",
         attention_type=kind,
-        score="scaled dot",
+        score_function="scaled dot",
         query_tokens=queries or tuple("abcdefgh"[:rows]),
         key_tokens=keys or tuple("abcdefgh"[:columns]),
         weights=weights,
@@ -50,5 +50,5 @@ def make_heads_result(attention: AttentionResult, *output_tokens: str) -> HeadsR
         model=attention.model,
         source=make_source_tokens(*attention.key_tokens),
         attentions={attention.attention_type: attention},
-        scores=make_token_scores(*output_tokens) if output_tokens else None,
+        target_scores=make_token_scores(*output_tokens) if output_tokens else None,
     )

@@ -19,7 +19,7 @@ VISITS = [  # page, what its address holds, the figure whose Export is opened
     ("positions", {"view": "Relative positions", "first": "{n}"}, "similarity"),
     ("attention", {"text": "I have {n} cats", "layer": "mean"}, "matrix"),
     ("attention", {"text": "I have {n} dogs", "layer": "mean"}, "matrix"),
-    ("attention", {"look": "Lines", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "lines"),
+    ("attention", {"heads_figure": "Lines", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "lines"),
     ("attention", {"view": "Leave one word out", "text": "I see {n} cats"}, "words"),
     ("translation", {"view": "Beam search", "text": "I have {n} cats"}, "tree"),
     (

@@ -72,15 +72,15 @@ def make_example_pairs() -> list[tuple]:
         (HeadsRequest(text=SHORT), HeadsRequest(**NMT_ATLAS_FIELDS, target="Beam")),
         (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=PROMPT_LINES * 2)),
         (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
-        (PairRequest(), PairRequest(model="encoder", first=LONG, second=SHORT)),
-        (WeightRequest(text=SHORT), WeightRequest(text=LONG, kind="decoder", query=3, key=1)),
+        (PairRequest(), PairRequest(model="encoder", first_text=LONG, second_text=SHORT)),
+        (WeightRequest(text=SHORT), WeightRequest(text=LONG, attention_type="decoder", query=3, key=1)),
         (
             WeightRequest(text=SHORT, model="nmt_bahdanau"),
             WeightRequest(text=LONG, model="nmt_luong_general"),
         ),
-        (WeightRequest(text="the cats sleep", model="encoder", kind="encoder"),) * 2,
+        (WeightRequest(text="the cats sleep", model="encoder", attention_type="encoder"),) * 2,
         (ScoresRequest(text=SHORT), ScoresRequest(text=LONG)),
-        (AblationRequest(text=SHORT, how=ABLATION_METHODS[1]), AblationRequest(text=LONG)),
+        (AblationRequest(text=SHORT, ablation_method=ABLATION_METHODS[1]), AblationRequest(text=LONG)),
         (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
         (
             GenerateRequest(prompt="to be", length=60),
@@ -116,7 +116,7 @@ def make_example_pairs() -> list[tuple]:
         (CellRequest(text=SHORT), CellRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
-        (LensRequest(text=SHORT), LensRequest(**NMT_ATLAS_FIELDS, step="sublayer")),
+        (LensRequest(text=SHORT), LensRequest(**NMT_ATLAS_FIELDS, granularity="sublayer")),
         (FollowRequest(text=SHORT, position=1), FollowRequest(**NMT_ATLAS_FIELDS, position=3)),
         (NeuronsRequest(text=SHORT), NeuronsRequest(**NMT_ATLAS_FIELDS, side="decoder", layer=2)),
     ]

@@ -97,7 +97,7 @@ def plot_padding(result: ReadingResult, num_pads: int) -> Thumbnail:
 def plot_attention(result: HeadsResult) -> Thumbnail:
     """Draws the clearest head of a translator's cross-attention: queries down, keys to the right."""
     layer, head = result.cross.find_most_confident_head()
-    weights = result.cross.mean(layer, head)
+    weights = result.cross.mean_weights(layer, head)
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     values = {
         "query": quote_text(result.target.tokens[query]),

@@ -42,7 +42,9 @@ def plot_attention(result: HeadsResult) -> MinuteQuestion:
     """
     query_words = tuple(map(strip_word_start, result.target.tokens[:-1]))  # the last one ends the sentence
     key_words = tuple(map(strip_word_start, result.cross.key_tokens))
-    weights = result.cross.mean(*result.cross.find_most_confident_head())[: len(query_words)]  # (T - 1, S)
+    weights = result.cross.mean_weights(*result.cross.find_most_confident_head())[
+        : len(query_words)
+    ]  # (T - 1, S)
     query_index = query_words.index(QUERY_WORD)
     key_index = int(weights[query_index].argmax())
     weight = format_weight(weights[query_index, key_index])

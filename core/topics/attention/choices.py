@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base.i18n import message
-from ...base.text import disambiguate_tokens, token_label
+from ...base.text import numbered_token_options, token_label
 from ...ui.frame import Frame
 from .heads.schema import AttentionResult
 
@@ -21,9 +21,7 @@ COMPARED_HEADS = {
 
 def make_second_row_frame(frame: Frame) -> Frame:
     """Returns a frame whose controls stand in a second row, under that of figures and kinds."""
-    row = frame.controls_area.container(
-        horizontal=True, vertical_alignment="bottom", key="atlas_asked_controls"
-    )
+    row = frame.controls_area.container(horizontal=True, vertical_alignment="bottom", key="atlas_second_row")
     return dataclasses.replace(frame, row=row)
 
 
@@ -38,11 +36,11 @@ def choose_attention_type(frame: Frame, control_name: str, attention_types: Sequ
     if len(attention_types) == 1:
         return attention_types[0]
     labels = {
-        attention_type: message(f"attention-kinds.{attention_type}") for attention_type in attention_types
+        attention_type: message(f"attention-type.{attention_type}") for attention_type in attention_types
     }
     return frame.controls.segmented_control(
-        control_name, message("attention-kinds"), attention_types, frame.row,
-        help=message("attention-kinds.help"),
+        control_name, message("attention-type"), attention_types, frame.row,
+        help=message("attention-type.help"),
         format_func=labels.__getitem__, label_visibility="collapsed",
     )  # fmt: skip
 
@@ -66,10 +64,10 @@ def choose_head(
         default: Layer and head to begin with. Default: the clearest of the heads that the other list leaves.
         allow_mean: Whether the mean is among the choices.
     """
-    if attention.heads == (1, 1):
+    if attention.head_shape == (1, 1):
         return 0, 0
     choices: list[str] = []
-    for axis, (axis_name, count) in enumerate(zip(("layer", "head"), attention.heads, strict=True)):
+    for axis, (axis_name, count) in enumerate(zip(("layer", "head"), attention.head_shape, strict=True)):
         options = [
             *([] if default else [MOST_CONFIDENT]),
             *([MEAN] if allow_mean else []),
@@ -99,7 +97,7 @@ def choose_token(
     frame: Frame, control_name: str, label: str, tokens: Sequence[str], default_index: int, container=None
 ) -> int:
     """Shows a list of tokens, which begins with one of them, and returns the index of the chosen one."""
-    options = [f"{index}: {token}" for index, token in enumerate(disambiguate_tokens(tokens))]
+    options = numbered_token_options(tokens)
     container = frame.row if container is None else container
     choice = frame.controls.selectbox(
         control_name, label, options, container, index=default_index, format_func=token_label, width=150

@@ -9,7 +9,7 @@ from ...base.checks import raise_invalid
 from ...base.i18n import message
 from ...base.numerics import entropy
 from .heads.schema import AttentionResult
-from .one_weight.schema import CellWeights
+from .one_weight.schema import WeightsByHead
 
 # what a head may attend to: in self-attention to tokens, in that to characters, and in cross-attention
 TOKEN_PATTERNS = ("same", "previous", "next")
@@ -25,7 +25,7 @@ def get_patterns(attention: AttentionResult) -> tuple[str, ...]:
 
 
 def make_pattern_mask(tokens: Sequence[str], pattern: str, num_queries: int) -> np.ndarray:
-    """Returns which keys a habit means, (T, S) bool.
+    """Returns the keys that match a pattern, (T, S) bool.
 
     The line's start is the first character of the query's line, for the characters after it.
 
@@ -35,7 +35,7 @@ def make_pattern_mask(tokens: Sequence[str], pattern: str, num_queries: int) -> 
         num_queries: T queries.
 
     Example:
-        >>> [np.argwhere(make_pattern_mask("a\\nbab", habit, 5)).tolist() for habit in ("earlier", "start")]
+        >>> [np.argwhere(make_pattern_mask("a\\nbab", name, 5)).tolist() for name in ("earlier", "start")]
         [[[3, 0], [4, 2]], [[1, 0], [3, 2], [4, 2]]]
     """
     queries, keys = np.arange(num_queries)[:, None], np.arange(len(tokens))[None]
@@ -51,31 +51,31 @@ def make_pattern_mask(tokens: Sequence[str], pattern: str, num_queries: int) -> 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class HeadStats:
-    """What each head of an attention does. L layers, H heads, T queries, N habits.
+    """What each head of an attention does. L layers, H heads, T queries, N patterns.
 
     Attributes:
         patterns: N names.
-        pattern_shares: (L, H, N) share of a head's weight on the keys of a habit, over the queries that may
-            see such a key; 0 where none may.
-        uniform_shares: (N,) the same where all keys that may be seen have the same weight.
-        counts: (N,) how many queries may see such a key.
+        pattern_shares: (L, H, N) share of a head's weight on the keys of a pattern, over the queries that
+            see such a key; 0 where none does.
+        uniform_shares: (N,) the same where all visible keys have the same weight.
+        num_matching_queries: (N,) queries with such a key among the visible ones.
         entropy: (L, H) bits of a row, on average over the rows that see something; nan where none does.
-        distance: (L, H) mean number of places between query and key, weighted by the weights.
+        distance: (L, H) mean number of positions between query and key, weighted by the weights.
     """
 
     patterns: tuple[str, ...]
     pattern_shares: np.ndarray
     uniform_shares: np.ndarray
-    counts: np.ndarray
+    num_matching_queries: np.ndarray
     entropy: np.ndarray
     distance: np.ndarray
 
 
 def compute_head_stats(attention: AttentionResult) -> HeadStats:
-    """Returns what each head of an attention does.
+    """Computes what each head of an attention does.
 
-    Places of queries and keys are counted from 0, each in its own row of tokens: in cross-attention a
-    distance of 0 is the source token of the same place, which says how diagonal a head is and no more.
+    Positions of queries and keys are counted from 0, each in its own row of tokens: in cross-attention a
+    distance of 0 is the source token of the same position, which measures only how diagonal a head is.
     """
     weights = np.asarray(attention.weights, "float64")
     num_queries, num_keys = weights.shape[2:]
@@ -96,16 +96,16 @@ def compute_head_stats(attention: AttentionResult) -> HeadStats:
         patterns=patterns,
         pattern_shares=np.einsum("lhts,nts->lhn", weights, pattern_masks) / divisors,
         uniform_shares=uniform_weights.sum(axis=-1) / divisors,
-        counts=queries_per_pattern,
+        num_matching_queries=queries_per_pattern,
         entropy=entropy(weights).sum(axis=-1) / num_visible_rows,
         distance=(weights * distances).sum(axis=(-2, -1)) / num_visible_rows,
     )
 
 
 def compute_rollout(attention: AttentionResult) -> np.ndarray:
-    """Returns how much of each input token has flowed into each place after each layer: (L, T, T).
+    """Computes attention rollout: the share of each input token in each position after each layer, (L, T, T).
 
-    Rows sum to 1. A layer adds its output to its input, so half of each place is taken to be the token
+    Rows sum to 1. A layer adds its output to its input, so half of each position is taken to be the token
     itself: A = (W + I) / 2, W being the mean of the heads, and layer l has A_l A_(l-1) ... A_1. It sees
     neither the values' sizes nor the dense layers.
 
@@ -116,7 +116,7 @@ def compute_rollout(attention: AttentionResult) -> np.ndarray:
     https://arxiv.org/abs/2005.00928
     """
     if attention.attention_type == "cross":
-        raise_invalid("kind", message("rule-self-attention"), attention.attention_type)
+        raise_invalid("attention_type", message("rule-self-attention"), attention.attention_type)
     rollout = np.eye(attention.weights.shape[-1])
     rollouts = []
     for head_weights in np.asarray(attention.weights, "float64"):  # (H, T, T)
@@ -129,9 +129,9 @@ def compute_rollout(attention: AttentionResult) -> np.ndarray:
 # --- what to look at first ----------------------------------------------------------------------------------
 
 
-def get_cell_weights(
+def get_weights_by_head(
     attention: AttentionResult, query: int, key: int, layer: int | None = None, head: int | None = None
-) -> CellWeights:
+) -> WeightsByHead:
     """Returns what each head gives to one cell.
 
     Args:
@@ -141,17 +141,17 @@ def get_cell_weights(
     """
     heads = tuple(
         (layer_index, head_index)
-        for layer_index, head_index in np.ndindex(attention.heads)
+        for layer_index, head_index in np.ndindex(attention.head_shape)
         if layer in (None, layer_index) and head in (None, head_index)
     )
     weights = np.array(
         [attention.weights[layer_index, head_index, query, key] for layer_index, head_index in heads]
     )
-    return CellWeights(heads=heads, weights=weights.astype("float64"))
+    return WeightsByHead(heads=heads, weights=weights.astype("float64"))
 
 
 def find_most_confident_query(attention: AttentionResult, layer: int, head: int) -> int:
-    """Returns the query with the largest weight in a head, among those that may see more than one key."""
+    """Returns the query with the largest weight in a head, among those with more than one visible key."""
     max_weights = attention.weights[layer, head].max(axis=-1)  # (T,)
     return int(np.where(attention.mask.sum(axis=-1) > 1, max_weights, 0).argmax())
 

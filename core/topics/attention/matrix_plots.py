@@ -34,7 +34,7 @@ MAX_PHONE_HEIGHT_PIXELS = 420  # pixels of a figure at the most, where its rows 
 
 
 def query_key_axes(queries: Sequence[str], keys: Sequence[str]) -> list[dict]:
-    """Returns the axes of a matrix (T, S) as tables have them; places are counted from 0."""
+    """Returns the axes of a matrix (T, S) for a table; positions are counted from 0."""
     return [
         {"query": range(len(queries)), "query-token": queries},
         {"key": range(len(keys)), "key-token": keys},
@@ -42,12 +42,12 @@ def query_key_axes(queries: Sequence[str], keys: Sequence[str]) -> list[dict]:
 
 
 def quote_token(tokens: Sequence[str], index) -> str:
-    """Returns a token in quotes as sentences name it, told from others that are alike."""
+    """Returns a token in quotation marks, numbered where it occurs more than once."""
     return quote_text(disambiguate_tokens(tokens)[int(index)])
 
 
 def hover_template(message_key: str, number_format: str = ".4f") -> dict[str, Any]:
-    """Returns what a cell tells: a message with the names of its row and its column, and its number."""
+    """Returns Plotly's hover template of a cell: a message with its row, its column and its value."""
     return {
         "hovertemplate": message(message_key, x="%{x}", y="%{y}", z=f"%{{z:{number_format}}}")
         + "<extra></extra>"
@@ -60,8 +60,8 @@ def format_head_names(heads: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def head_label(attention: AttentionResult, layer: int | None, head: int | None) -> str:
-    """Returns whose weights are shown: a head, or the mean of how many."""
-    num_layers, num_heads = attention.heads
+    """Returns the name of a head, or of a mean and the number of its heads."""
+    num_layers, num_heads = attention.head_shape
     label_type = "across" if layer is None else "layer" if head is None else "head"
     label_type = "all" if layer is None and head is None else label_type
     layer_numbers = attention.layer_numbers
@@ -69,11 +69,11 @@ def head_label(attention: AttentionResult, layer: int | None, head: int | None) 
     values = {
         "layer": "" if layer is None else str(layer_numbers[layer]),
         "head": str(head),
-        "layers": num_layers,
-        "heads": num_heads,
-        "count": num_layers * num_heads,
+        "num_layers": num_layers,
+        "num_heads": num_heads,
+        "total_heads": num_layers * num_heads,
     }
-    return message(f"attention-who.{label_type}", **values)
+    return message(f"attention-head-label.{label_type}", **values)
 
 
 def argmax_2d(values: np.ndarray) -> tuple[int, int]:
@@ -88,19 +88,19 @@ def make_weights_table(queries: Sequence[str], keys: Sequence[str], weights: np.
 
 
 def matrix_heatmap(
-    values: np.ndarray, mask: np.ndarray | None = None, *, ends: float = 0, **trace_options
+    values: np.ndarray, mask: np.ndarray | None = None, *, max_abs_value: float = 0, **trace_options
 ) -> dict:
     """Returns cells of weights (T, S), empty where the mask hides them.
 
     Args:
         values, mask: (T, S).
-        ends: Of signed numbers the largest in size. Default: weights, from 0 to 1.
-        trace_options: More of Plotly's trace.
+        max_abs_value: End of a diverging scale for signed values. Default: the scale of weights, 0 to 1.
+        trace_options: Further options of Plotly's trace.
     """
     visible_values = values if mask is None else np.where(mask, values, np.nan)
     scale = {"zmin": 0, "zmax": 1, "colorscale": "Viridis"}
-    if ends:
-        scale = {"zmin": -ends, "zmax": ends, "colorscale": SIGNED_SCALE}
+    if max_abs_value:
+        scale = {"zmin": -max_abs_value, "zmax": max_abs_value, "colorscale": SIGNED_SCALE}
     return {
         "type": "heatmap",
         "z": to_float32(visible_values),
@@ -119,7 +119,7 @@ def make_matrix_figure(
     Args:
         values, mask: (T, S).
         queries, keys: T and S tokens.
-        narrow: For a telephone.
+        narrow: Whether the screen is a phone's.
         heatmap_options: `bar`, the column that the colours are, `digits`, the format of the numbers in the
             cells, and more of `matrix_heatmap`.
     """
@@ -166,8 +166,8 @@ def make_matrix_grid(
         titles: One a matrix.
         heatmaps: Of `matrix_heatmap`.
         token_pairs: Queries and keys of each.
-        narrow: On a telephone they stand below each other.
-        colorbar: What says what the colours of the last one are. Default: nothing does.
+        narrow: Whether the screen is a phone's: the matrices stand below each other.
+        colorbar: Options of the colour bar beside the last one. Default: there is none.
     """
     queries_differ = any(queries != token_pairs[0][0] for queries, _ in token_pairs)
     num_columns = min(len(heatmaps), 4 if not narrow else 1 if queries_differ else 2)

@@ -28,7 +28,7 @@ def compute_attention(model, request: HeadsRequest) -> HeadsResult:
         attention = AttentionResult(
             model=request.model,
             attention_type="encoder",
-            score="scaled dot",
+            score_function="scaled dot",
             query_tokens=source.tokens,
             key_tokens=source.tokens,
             mask=np.ones((len(source.ids),) * 2, bool),
@@ -64,7 +64,7 @@ def compute_translator_attention(
         attention_type: AttentionResult(
             model=model,
             attention_type=attention_type,
-            score=score,
+            score_function=score,
             query_tokens=queries[attention_type],
             key_tokens=keys[attention_type],
             **{field: to_numpy(tensor[0]) for field, tensor in tensors.items()},
@@ -75,7 +75,7 @@ def compute_translator_attention(
         model=model,
         source=source,
         translation=translator.target.decode(target.ids),
-        scores=translator.score_target(logits, target),
+        target_scores=translator.score_target(logits, target),
         attentions=attentions_by_type,
         truncated_words=target.truncated_words,
     )
@@ -91,7 +91,7 @@ def _compute_character_attention(runtime, request: HeadsRequest) -> HeadsResult:
     attention = AttentionResult(
         model=request.model,
         attention_type="decoder",
-        score="scaled dot",
+        score_function="scaled dot",
         query_tokens=characters,
         key_tokens=characters,
         **{

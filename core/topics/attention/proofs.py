@@ -1,4 +1,4 @@
-"""What the proofs of the topic begin with: a model's forward pass in plain lines, filled in for a model."""
+"""The first lines of the topic's proofs: a model's forward pass in plain NumPy, filled in for a model."""
 
 import functools
 import pathlib
@@ -30,20 +30,20 @@ def get_architecture(model: str) -> str:
 def make_proof_values(
     model: str, input_text: str, target_ids: list[int], *, include_rules: bool = False
 ) -> dict:
-    """Returns what a proof is given of a model: `$passes`, which defines `look`, and what it reads.
+    """Returns the values of a proof: `$model_code`, which defines `compute_attention`, and the inputs.
 
     Args:
         model: Its name.
         input_text: The text that it reads.
         target_ids: Of the translation that it is given; none for a model that does not translate.
-        include_rules: Also `$rules`, the lines that measure what must hold.
+        include_rules: Whether to add `$rules`, the lines that check invariants of attention.
     """
     architecture = get_architecture(model)
-    family = architecture if architecture in ("minilm", "characters") else "translator"
+    model_family = architecture if architecture in ("minilm", "characters") else "translator"
     values: dict = {
         "model": model,
         "architecture": RawCode(architecture),
-        "read": input_text,
+        "input_text": input_text,
         "target_ids": target_ids,
     }
     if architecture == "characters":
@@ -52,13 +52,13 @@ def make_proof_values(
     file_names = (
         [f"{architecture}.txt"]
         if architecture == "characters"
-        else [f"{architecture}.txt", f"look_{family}.txt"]
+        else [f"{architecture}.txt", f"attention_{model_family}.txt"]
     )
-    values["passes"] = RawCode(
+    values["model_code"] = RawCode(
         "".join(_fill_template(file_name, values) for file_name in file_names).rstrip("\n")
     )
     if include_rules:
-        values["rules"] = RawCode(_fill_template(f"rules_{family}.txt", values).rstrip("\n"))
+        values["rules"] = RawCode(_fill_template(f"rules_{model_family}.txt", values).rstrip("\n"))
     return values
 
 
@@ -69,5 +69,5 @@ def _fill_template(file_name: str, values: dict) -> str:
 
 @functools.cache
 def read_proof_file(file_name: str) -> RawCode:
-    """Returns the lines of a file of the folder `get_proof_difference`."""
+    """Returns the lines of a file of the folder `prove`."""
     return RawCode((_PROOF_FOLDER / file_name).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The words that stand beside a figure of attention."""
+"""Token chips beside a figure of attention."""
 
 from .heads.schema import HeadsResult
 
@@ -6,7 +6,7 @@ from .heads.schema import HeadsResult
 def make_word_groups(
     result: HeadsResult, attention_type: str, make_group, is_visitor_translation: bool = False
 ) -> list[dict]:
-    """Returns the words of an attention: what is read, and over which translation where there is one.
+    """Returns the groups of tokens of an attention: the input, and the translation where there is one.
 
     Args:
         result: Every attention.
@@ -16,10 +16,12 @@ def make_word_groups(
     """
     attention = result.attentions[attention_type]
     if attention_type != "cross":
-        lead_key = "decoder" if attention_type == "decoder" else "reads"
+        label_key = "decoder" if attention_type == "decoder" else "reads"
         is_unknown = result.source.is_unknown if attention_type == "encoder" else None
-        return [make_group(lead_key, "both", attention.key_tokens, is_unknown)]
+        return [make_group(label_key, "both", attention.key_tokens, is_unknown)]
     return [
         make_group("reads", "key", attention.key_tokens, result.source.is_unknown),
-        make_group("given" if is_visitor_translation else "says", "query", result.queries(attention_type)),
+        make_group(
+            "given" if is_visitor_translation else "says", "query", result.get_query_labels(attention_type)
+        ),
     ]

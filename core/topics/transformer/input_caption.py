@@ -1,4 +1,4 @@
-"""How a Transformer reads a text, told under its figure."""
+"""The caption under a figure: how a Transformer reads a text."""
 
 from ...base.i18n import message
 from ...base.text import escape_markdown
@@ -26,8 +26,8 @@ def show_input_caption(frame: Frame, result, show_how_read, caption) -> None:
         )
         return
     values = {
-        "most": MAX_CHARACTERS,
+        "max_characters": MAX_CHARACTERS,
         "text": escape_markdown(result.translation),
-        "said": escape_markdown(result.last_predicted_token),
+        "predicted_token": escape_markdown(result.last_predicted_token),
     }
-    caption(message("transformer-reads", **values))
+    caption(message("transformer-input", **values))

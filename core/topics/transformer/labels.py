@@ -14,11 +14,11 @@ _MIN_CHARACTERS_FOR_SMALL_FONT = 48  # characters from which on they are small
 
 def block_title(block: Block, *, short: bool = False) -> str:
     """Returns what a block is called, such as "Masked self-attention"; short, such as "Self-attention"."""
-    block_key = block.kind.replace(" & ", "_").replace("-", "_")
-    if block.kind == "attention":
+    block_key = block.block_type.replace(" & ", "_").replace("-", "_")
+    if block.block_type == "attention":
         sublayer = block.name.rsplit("_", 1)[1]
         block_key = f"{'encoder' if short and sublayer == 'self' else block.side}_{sublayer}"
-    if block.kind == "output":
+    if block.block_type == "output":
         block_key = block.name
     return message(f"transformer-block.{block_key}")
 
@@ -36,14 +36,16 @@ def full_block_title(block: Block) -> str:
 def _sublayer_suffix(block: Block) -> str:
     for sublayer in ("cross", "self", "feedforward"):
         if f"_{sublayer}_" in block.name:
-            return " " + message(f"transformer-{'before' if block.kind == 'norm' else 'after'}.{sublayer}")
+            return " " + message(
+                f"transformer-{'before' if block.block_type == 'norm' else 'after'}.{sublayer}"
+            )
     return ""
 
 
 def sublayer_title(sublayer: str) -> str:
     """Returns what a sublayer is called, such as "decoder 0 cross-attention"."""
     if "_" not in sublayer:
-        return message(f"transformer-part-of.{sublayer}")
+        return message(f"transformer-sublayer-place.{sublayer}")
     side, layer, name = sublayer.split("_")
     masked = "masked_" if (side, name) == ("decoder", "self") else ""
     values = {"side": side_title(side), "layer": layer}
@@ -78,18 +80,13 @@ def tensor_title(name: str) -> str:
     return message(f"transformer-tensor.{name.rsplit('/', 1)[-1]}")
 
 
-def numbered_options(tokens: Sequence[str]) -> list[str]:
-    """Returns the options of a list of tokens, as an address holds them: "3: word"."""
-    return [f"{position}: {name}" for position, name in enumerate(disambiguate_tokens(tokens))]
-
-
 def are_characters(tokens: Sequence[str]) -> bool:
     """Returns whether tokens are single characters, which stand side by side without gaps."""
     return all(len(token) == 1 for token in tokens)
 
 
-def read_as_text(tokens: Sequence[str]) -> str:
-    """Returns tokens as the text that they are: words with spaces between, characters as they come."""
+def tokens_to_text(tokens: Sequence[str]) -> str:
+    """Joins tokens to a text: words with spaces between, characters without."""
     return "".join(tokens) if are_characters(tokens) else join_tokens(tokens)
 
 

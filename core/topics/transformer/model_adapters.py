@@ -1,4 +1,4 @@
-"""What the answers of this topic ask of a Transformer, for both kinds of it.
+"""One interface to both kinds of Transformer, for the computations of this topic.
 
 A translator reads a sentence and predicts its own greedy translation. A model that writes characters reads a
 text and predicts the next character after each of its characters. Both keep their tensors under the names of
@@ -26,7 +26,7 @@ from ...models.translators.translator import TargetTokens, Translator, compute_t
 from ...models.vocabulary.characters import CHARACTERS, encode_characters
 
 MAX_EXTRA_TOKENS = 10  # tokens that a translation without a part may be longer than the model's own
-MAX_CONTINUATION_CHARACTERS = 40  # characters that a model of characters goes on
+MAX_CONTINUATION_CHARACTERS = 40  # characters that a model of characters continues a text by
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class TranslatorAdapter:
         self.translator = translator
         self.layout = get_layout(translator.config)
         self.weights = translator.float64_runtime.arrays
-        self.names = translator.target.tokens
+        self.ids_to_tokens = translator.target.tokens
         self.decode = translator.target.decode
 
     def encode_with_predictions(self, text: str) -> EncodedExample:
@@ -84,8 +84,8 @@ class TranslatorAdapter:
             for source, ids in zip(sources, targets, strict=True)
         ]
 
-    def steps(self, ablated_parts: Collection[str] = ()) -> RunWithCache:
-        """Returns a pass that keeps its tensors, with parts left out."""
+    def make_forward_pass(self, ablated_parts: Collection[str] = ()) -> RunWithCache:
+        """Returns a forward pass that caches its tensors, without the ablated parts."""
         return RunWithCache(self.translator.float64_runtime, ablated_parts)
 
     def generate(self, forward_pass: RunWithCache, example: EncodedExample) -> tuple[str, bool]:
@@ -120,16 +120,16 @@ class CharGPTAdapter:
         if len(ids) < min_length:
             raise_invalid(
                 "context",
-                message("transformer-needs", count=min_length),
+                message("transformer-min-characters", count=min_length),
                 text,
-                message("transformer-needs.fix"),
+                message("transformer-min-characters.fix"),
             )
         return ids
 
     def encode_with_predictions(self, text: str) -> EncodedExample:
         """Returns the last characters of a text, and what the model predicts after each of them."""
         ids = self._encode_context(text)
-        return self._make_example(ids, self.steps().decode(None, ids).argmax(axis=-1))
+        return self._make_example(ids, self.make_forward_pass().decode(None, ids).argmax(axis=-1))
 
     def encode_for_scoring(self, text: str) -> EncodedExample:
         """Returns the last characters of a text, each but the first to be predicted from those before."""
@@ -144,39 +144,39 @@ class CharGPTAdapter:
 
     def _make_example(self, decoder_ids: np.ndarray, next_ids: np.ndarray) -> EncodedExample:
         ids = next_ids.astype("int32")
-        target = TargetTokens(ids=ids, tokens=self.names(ids), is_unknown=np.zeros(len(ids), bool))
+        target = TargetTokens(ids=ids, tokens=self.ids_to_tokens(ids), is_unknown=np.zeros(len(ids), bool))
         return EncodedExample(
             source=None, decoder_ids=decoder_ids, target=target, text=self.decode(decoder_ids)
         )
 
-    def steps(self, ablated_parts: Collection[str] = ()) -> RunWithCache:
-        """Returns a pass that keeps its tensors, with parts left out."""
+    def make_forward_pass(self, ablated_parts: Collection[str] = ()) -> RunWithCache:
+        """Returns a forward pass that caches its tensors, without the ablated parts."""
         return RunWithCache(self.runtime, ablated_parts)
 
-    def names(self, ids) -> tuple[str, ...]:
+    def ids_to_tokens(self, ids) -> tuple[str, ...]:
         """Returns the characters of ids (N,), each as it can be seen."""
         return tuple(visible_character(CHARACTERS[index]) for index in ids)
 
     def decode(self, ids) -> str:
         """Returns the text of ids (N,), spaces and line ends as they can be seen."""
-        return "".join(self.names(ids))
+        return "".join(self.ids_to_tokens(ids))
 
     def generate(self, forward_pass: RunWithCache, example: EncodedExample) -> tuple[str, bool]:
-        """Returns how the text goes on for some characters, as many as the context has room for."""
+        """Returns the continuation of the text, as long as the context has room, at most 40 characters."""
         prompt_ids = np.append(example.decoder_ids, example.target.ids[-1])
         limit = min(MAX_CONTINUATION_CHARACTERS, self.config.context_length - len(prompt_ids))
         return self.decode(decode_greedily(forward_pass, None, prompt_ids, limit)), False
 
     def generate_baseline(self, forward_pass: RunWithCache, example: EncodedExample) -> str:
-        """Returns how the text goes on with all parts."""
+        """Returns the continuation of the text with all parts."""
         return self.generate(forward_pass, example)[0]
 
 
 ModelAdapter = TranslatorAdapter | CharGPTAdapter
 
 
-def adapter_for(model) -> ModelAdapter:
-    """Returns a loaded Transformer as the answers see it.
+def make_adapter(model) -> ModelAdapter:
+    """Returns the adapter of a loaded Transformer.
 
     Raises:
         InvalidValueError: If the model is none.
@@ -190,7 +190,7 @@ def adapter_for(model) -> ModelAdapter:
 
 def score_target(adapter: ModelAdapter, logits, target: TargetTokens) -> TokenScores:
     """Returns the scores of the T tokens of a target under logits (T, V)."""
-    return compute_token_scores(logits, target, adapter.names)
+    return compute_token_scores(logits, target, adapter.ids_to_tokens)
 
 
 def decode_greedily(
@@ -216,7 +216,7 @@ def decode_greedily(
 
 def run_forward_pass(adapter: ModelAdapter, example: EncodedExample):
     """Returns the pass over what was read and predicted; its tensors are in float64."""
-    forward_pass = adapter.steps()
+    forward_pass = adapter.make_forward_pass()
     forward_pass.decode(forward_pass.encode(example.source_ids), example.decoder_ids)
     return forward_pass
 

@@ -184,17 +184,17 @@ def test_every_attention_of_a_model(translator):
     kinds = ["encoder", "decoder", "cross"] if transformer else ["cross"] * bool(config.attention_score)
     assert set(result.attentions) == set(kinds)
     layers, heads, width = (2, 2, 4) if transformer else (1, 1, config.units)
-    read = (translator.target.tokens([2])[0], *result.scores.tokens[:-1])
+    read = (translator.target.tokens([2])[0], *result.target_scores.tokens[:-1])
     for kind, look in result.attentions.items():
         assert look.query_tokens == (result.source.tokens if kind == "encoder" else read)
         assert look.key_tokens == (read if kind == "decoder" else result.source.tokens)
-        assert look.score == getattr(config, "attention_score", "scaled dot")
+        assert look.score_function == getattr(config, "attention_score", "scaled dot")
         assert look.weights.shape == (layers, heads, len(look.query_tokens), len(look.key_tokens))
         assert look.values.shape == (layers, heads, len(look.key_tokens), width)
         expected = np.tri(len(read), dtype=bool) if kind == "decoder" else np.ones_like(look.mask)
         np.testing.assert_array_equal(look.mask, expected)
     expected = score_translation(translator, ScoreRequest(text=TEXT, translation="Me gusta el fútbol")).scores
-    np.testing.assert_array_equal(result.scores.log_probability, expected.log_probability)
+    np.testing.assert_array_equal(result.target_scores.log_probability, expected.log_probability)
 
 
 def test_the_output_follows_from_what_is_shown(made, small):
@@ -204,5 +204,5 @@ def test_the_output_follows_from_what_is_shown(made, small):
     look, arrays = result.attentions["cross"], small("dot", vocabulary_size=1000, max_length=50).arrays
     gathered = (look.weights @ look.values)[0, 0]  # (T, U)
     logits = gathered @ arrays["logits/kernel"].astype("float64") + arrays["logits/bias"]
-    expected = log_softmax(logits)[np.arange(len(result.scores.ids)), result.scores.ids]
-    np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)
+    expected = log_softmax(logits)[np.arange(len(result.target_scores.ids)), result.target_scores.ids]
+    np.testing.assert_allclose(result.target_scores.log_probability, expected, atol=1e-12)

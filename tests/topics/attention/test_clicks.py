@@ -4,7 +4,7 @@ import pytest
 
 from core import engine
 from core.base.text import disambiguate_tokens
-from core.topics.attention.head_stats import get_cell_weights
+from core.topics.attention.head_stats import get_weights_by_head
 from core.topics.attention.heads import view as heads
 from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.one_weight import view as one_weight
@@ -28,15 +28,15 @@ def state(monkeypatch):
 
 
 def test_a_click_on_a_cell_of_a_mean_opens_the_head_that_gives_most(state, result):
-    layer, head = get_cell_weights(result.cross, 1, 0).strongest_head
+    layer, head = get_weights_by_head(result.cross, 1, 0).strongest_head
     heads._open_weight("attention", REQUEST, "cross", (None, None), CLICK)
     assert state == {
         "attention_view": "One weight",
-        "attention_step": "One weight",
-        "attention_among": "all heads",
+        "attention_weight_figure": "One weight",
+        "attention_compared_heads": "all heads",
         "attention_layer": str(layer),
         "attention_head": str(head),
-        "attention_query": f"1: {disambiguate_tokens(result.queries('cross'))[1]}",
+        "attention_query": f"1: {disambiguate_tokens(result.get_query_labels('cross'))[1]}",
         "attention_key": f"0: {result.cross.key_tokens[0]}",
     }
 
@@ -60,7 +60,7 @@ def test_what_is_no_cell_opens_nothing(event, state):
 )
 def test_a_click_on_a_cell_of_one_head_opens_that_head(state, head, layer, among):
     heads._open_weight("attention", REQUEST, "cross", (1, head), CLICK)
-    assert (state["attention_layer"], state["attention_among"]) == (layer, among)
+    assert (state["attention_layer"], state["attention_compared_heads"]) == (layer, among)
     assert head is None or state["attention_head"] == str(head)
 
 
@@ -88,17 +88,18 @@ def test_a_click_on_a_bar_chooses_its_head_or_its_key(state, event, chosen):
 
 def test_the_way_back_opens_the_matrix_as_it_was(state):
     one_weight._go_back("attention", "mean", "3")
-    assert (state["attention_view"], state["attention_look"]) == ("Heads", "Matrix")
+    assert (state["attention_view"], state["attention_heads_figure"]) == ("Heads", "Matrix")
     assert (state["attention_layer"], state["attention_head"]) == ("mean", "3")
 
 
-def test_words_stand_beside_a_figure_by_the_side_on_which_they_act(result):
+def test_tokens_stand_beside_a_figure_by_the_side_on_which_they_act(result):
     cross, encoder = (make_word_groups(result, kind, token_group) for kind in ("cross", "encoder"))
-    assert [part["side"] for part in cross] == ["key", "query"]
-    assert [word["name"] for word in cross[1]["words"]] == list(result.queries("cross"))
-    assert [part["side"] for part in encoder] == ["both"]
+    assert [group["side"] for group in (*cross, *encoder)] == ["key", "query", "both"]
+    assert [word["name"] for word in cross[1]["words"]] == list(result.get_query_labels("cross"))
+
+
+def test_repeated_and_unknown_tokens_are_marked(result):
     unknown = engine.run(HeadsRequest(text="the quokka swims, the quokka"))
-    named = make_word_groups(unknown, "cross", token_group)[0]["words"]
-    assert [word["name"] for word in named] == ["the₁", "quokka₁", "swims", "the₂", "quokka₂"]
-    assert [word["unknown"] for word in named][1]
-    assert not named[0]["unknown"]
+    words = make_word_groups(unknown, "cross", token_group)[0]["words"]
+    assert [word["name"] for word in words] == ["the₁", "quokka₁", "swims", "the₂", "quokka₂"]
+    assert [word["unknown"] for word in words[:2]] == [False, True]

@@ -14,7 +14,7 @@ from core.topics.attention.head_stats import (
     compute_rollout,
     find_most_changed_head,
     find_most_confident_query,
-    get_cell_weights,
+    get_weights_by_head,
 )
 from core.topics.attention.heads.schema import PairResult
 from tests.support.attention_results import make_attention_result, make_heads_result
@@ -42,17 +42,14 @@ def test_a_causal_head_by_hand():
     # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
     np.testing.assert_allclose(facts.pattern_shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
     np.testing.assert_allclose(facts.uniform_shares, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
-    assert facts.counts.tolist() == [3, 2, 0]
+    assert facts.num_matching_queries.tolist() == [3, 2, 0]
 
 
-@pytest.mark.parametrize(("offset", "place"), [(0, 0), (-1, 1), (1, 2)])
-def test_a_head_that_looks_at_one_place_has_that_habit(offset, place):
-    weights = np.zeros((1, 1, 5, 5))
-    for query in range(5):
-        weights[0, 0, query, min(max(query + offset, 0), 4)] = 1
-    facts = compute_head_stats(named(make_attention_result(weights)))
-    assert facts.pattern_shares[0, 0, place] == 1
-    assert facts.entropy.max() == 0
+@pytest.mark.parametrize(("offset", "pattern"), [(0, 0), (-1, 1), (1, 2)], ids=["same", "previous", "next"])
+def test_a_head_with_one_pattern_puts_its_whole_weight_on_it(offset, pattern):
+    weights = np.eye(5)[np.clip(np.arange(5) + offset, 0, 4)][None, None]
+    stats = compute_head_stats(named(make_attention_result(weights)))
+    assert (stats.pattern_shares[0, 0, pattern], stats.entropy.max()) == (1, 0)
 
 
 def test_each_head_is_measured_by_itself_and_rectangles_work():
@@ -86,12 +83,12 @@ def test_the_clearest_head_gives_one_key_most_of_each_row_that_can_choose():
 
 def test_means_over_layers_and_heads():
     result = make_random_result()
-    np.testing.assert_allclose(result.mean(), sum(result.weights.reshape(6, 4, 5)) / 6)
-    np.testing.assert_allclose(result.mean(layer=1), sum(result.weights[1]) / 3)
-    np.testing.assert_allclose(result.mean(head=2), (result.weights[0, 2] + result.weights[1, 2]) / 2)
-    assert (result.mean(1, 0) == result.weights[1, 0]).all()
+    np.testing.assert_allclose(result.mean_weights(), sum(result.weights.reshape(6, 4, 5)) / 6)
+    np.testing.assert_allclose(result.mean_weights(layer=1), sum(result.weights[1]) / 3)
+    np.testing.assert_allclose(result.mean_weights(head=2), (result.weights[0, 2] + result.weights[1, 2]) / 2)
+    assert (result.mean_weights(1, 0) == result.weights[1, 0]).all()
     with pytest.raises(InvalidValueError, match=r"`layer`: expected a whole number from 0 to 1\. "):
-        result.mean(layer=2)
+        result.mean_weights(layer=2)
 
 
 # --- what to look at first ----------------------------------------------------------------------------------
@@ -100,32 +97,35 @@ def test_means_over_layers_and_heads():
 def test_the_head_that_gives_a_cell_most_is_sought_among_those_of_the_mean():
     result = make_random_result()
     weights = result.weights[:, :, 2, 3]
-    assert get_cell_weights(result, 2, 3).strongest_head == np.unravel_index(weights.argmax(), weights.shape)
-    assert get_cell_weights(result, 2, 3, layer=1).strongest_head == (1, weights[1].argmax())
-    assert get_cell_weights(result, 2, 3, head=2).strongest_head == (weights[:, 2].argmax(), 2)
-    assert get_cell_weights(result, 2, 3, layer=1, head=0).strongest_head == (1, 0)
-    assert get_cell_weights(make_attention_result(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest_head == (0, 0)
-
-
-def test_the_clearest_query_has_something_to_choose_from():
-    result = make_attention_result(CAUSAL, kind="decoder", mask=TRIANGLE)
-    assert find_most_confident_query(result, 0, 0) == 1  # query 0 has weight 1, but one key alone
-    assert (
-        find_most_confident_query(make_random_result(), 1, 2)
-        == make_random_result().weights[1, 2].max(axis=-1).argmax()
+    fixed = ({}, {"layer": 1}, {"head": 2}, {"layer": 1, "head": 0})
+    assert [get_weights_by_head(result, 2, 3, **each).strongest_head for each in fixed] == [
+        np.unravel_index(weights.argmax(), weights.shape),
+        (1, weights[1].argmax()),
+        (weights[:, 2].argmax(), 2),
+        (1, 0),
+    ]
+    assert get_weights_by_head(make_attention_result(np.full((2, 2, 1, 4), 0.25)), 0, 1).strongest_head == (
+        0,
+        0,
     )
+
+
+def test_the_most_confident_query_has_something_to_choose_from():
+    causal = make_attention_result(CAUSAL, kind="decoder", mask=TRIANGLE)
+    assert find_most_confident_query(causal, 0, 0) == 1  # query 0 has weight 1, but one key alone
+    result = make_random_result()
+    assert find_most_confident_query(result, 1, 2) == result.weights[1, 2].max(axis=-1).argmax()
 
 
 def test_the_head_that_moves_most_of_its_weight():
     first = make_attention_result([[[[0.5, 0.5], [1, 0]], [[1, 0], [0.5, 0.5]]]])
     second = make_attention_result([[[[0.5, 0.5], [0.75, 0.25]], [[0, 1], [0.5, 0.5]]]])
-    assert find_most_changed_head(first, second, 0, 0) == (0, 1, 1.0)
-    assert find_most_changed_head(first, second, 1, 1) == (0, 0, 0.25)
-    assert find_most_changed_head(first, second, 0, 1) == (0, 1, 0.5)
-    assert find_most_changed_head(first, make_random_result(layers=1, heads=2, keys=5), 0, 0) is None
-    assert (
-        find_most_changed_head(make_attention_result(CAUSAL), make_attention_result(CAUSAL), 0, 0) is None
-    )  # one head alone
+    cells = [(0, 0), (1, 1), (0, 1)]
+    changed = [find_most_changed_head(first, second, *cell) for cell in cells]
+    assert changed == [(0, 1, 1.0), (0, 0, 0.25), (0, 1, 0.5)]
+    other_shape, one_head = make_random_result(layers=1, heads=2, keys=5), make_attention_result(CAUSAL)
+    assert find_most_changed_head(first, other_shape, 0, 0) is None
+    assert find_most_changed_head(one_head, one_head, 0, 0) is None
 
 
 def test_a_mean_is_the_mean_of_the_heads_behind_it():
@@ -133,33 +133,26 @@ def test_a_mean_is_the_mean_of_the_heads_behind_it():
     layers, heads, queries, keys = result.weights.shape
     for query, key in itertools.product(range(queries), range(keys)):
         for layer, head in itertools.product((None, 1), (None, 0)):
-            cell = get_cell_weights(result, query, key, layer, head)
-            assert cell.mean == pytest.approx(result.mean(layer, head)[query, key], abs=1e-12)
+            cell = get_weights_by_head(result, query, key, layer, head)
+            assert cell.mean == pytest.approx(result.mean_weights(layer, head)[query, key], abs=1e-12)
             assert len(cell.heads) == (1 if layer else layers) * (heads if head is None else 1)
-    cell = get_cell_weights(result, 2, 3)
+    cell = get_weights_by_head(result, 2, 3)
     assert [result.weights[layer, head, 2, 3] for layer, head in cell.heads] == cell.weights.tolist()
 
 
-def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
+def test_a_head_reverses_its_preference_between_two_sentences():
     # tokens a, b, c; "c" attends to a and b in two heads
-    first = make_attention_result(
-        [[[[1, 0, 0], [0, 1, 0], [0.6, 0.3, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.5, 0.4]]]]
+    first, second = (
+        make_heads_result(make_attention_result([[[[1, 0, 0], [0, 1, 0], row] for row in heads]]))
+        for heads in ([[0.6, 0.3, 0.1], [0.1, 0.5, 0.4]], [[0.4, 0.5, 0.1], [0.1, 0.8, 0.1]])
     )
-    second = make_attention_result(
-        [[[[1, 0, 0], [0, 1, 0], [0.4, 0.5, 0.1]], [[1, 0, 0], [0, 1, 0], [0.1, 0.8, 0.1]]]]
-    )
-
-    def turn(one, other, *words):
-        sides = (make_heads_result(attention) for attention in (one, other))
-        return PairResult(first=next(sides), second=next(sides)).compute_preference_shift("encoder", *words)
-
-    found = turn(first, second, "c", "a", "b")
-    np.testing.assert_allclose(found.shift, [[0.4, 0.3]])
-    assert found.best == (0, 0)
-    assert found.reversed_heads == ((0, 0),)
-    assert turn(second, first, "c", "a", "b").reversed_heads == ()
-    assert turn(first, second, "c", "a", "z") is None
-    assert turn(first, second, "z", "a", "b") is None
+    pair, swapped = PairResult(first=first, second=second), PairResult(first=second, second=first)
+    shift = pair.compute_preference_shift("encoder", "c", "a", "b")
+    np.testing.assert_allclose(shift.shift, [[0.4, 0.3]])
+    assert (shift.best_head, shift.reversed_heads) == ((0, 0), ((0, 0),))
+    assert swapped.compute_preference_shift("encoder", "c", "a", "b").reversed_heads == ()
+    unknown_words = [("c", "a", "z"), ("z", "a", "b")]
+    assert not any(pair.compute_preference_shift("encoder", *words) for words in unknown_words)
 
 
 # --- rollout ------------------------------------------------------------------------------------------------
@@ -167,12 +160,13 @@ def test_a_word_turns_where_it_prefers_one_word_first_and_the_other_then():
 
 def test_rollout_of_two_layers_by_hand():
     swap, stay = [[0, 1], [1, 0]], [[1, 0], [0, 1]]
-    found = compute_rollout(make_attention_result([[swap, swap], [swap, stay]]))
-    np.testing.assert_allclose(found[0], [[0.5, 0.5], [0.5, 0.5]])
-    np.testing.assert_allclose(found[1], [[0.5, 0.5], [0.5, 0.5]])
+    even = [[0.5, 0.5], [0.5, 0.5]]
+    np.testing.assert_allclose(
+        compute_rollout(make_attention_result([[swap, swap], [swap, stay]])), [even] * 2
+    )
     # W1 = 1/2 everywhere: A1 = [[.75, .25], ...], A2 = I
-    found = compute_rollout(make_attention_result([[swap, stay], [stay, stay]]))
-    np.testing.assert_allclose(found[1], [[0.75, 0.25], [0.25, 0.75]])
+    rollout = compute_rollout(make_attention_result([[swap, stay], [stay, stay]]))
+    np.testing.assert_allclose(rollout[1], [[0.75, 0.25], [0.25, 0.75]])
 
 
 def test_rollout_is_the_sum_over_all_paths():
@@ -189,28 +183,31 @@ def test_rollout_is_the_sum_over_all_paths():
 
 
 def test_cross_attention_cannot_be_rolled_out():
-    with pytest.raises(InvalidValueError, match=r"`kind`: expected self-attention.*Received: kind='cross'"):
+    with pytest.raises(
+        InvalidValueError,
+        match=r"`attention_type`: expected self-attention.*Received: attention_type='cross'",
+    ):
         compute_rollout(make_random_result(kind="cross"))
 
 
 # --- correlations -------------------------------------------------------------------------------------------
 
 
-def test_correlations_by_hand():
-    assert pearson([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
-    assert pearson([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
-    assert pearson([1, 2, 3, 4], [1, 3, 2, 4]) == pytest.approx(0.8)
-    assert spearman([1, 2, 3, 4], [1, 8, 27, 64]) == pytest.approx(1)
-    assert pearson([1, 2, 3, 4], [1, 8, 27, 64]) < 0.96
-    # ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3
-    assert (
-        spearman([5, 7, 7, 9], [1, 2, 3, 4])
-        == pytest.approx(pearson([0, 1.5, 1.5, 3], [0, 1, 2, 3]))
-        == pytest.approx(0.9486833)
-    )
+@pytest.mark.parametrize(
+    ("correlation", "x", "y", "expected"),
+    [
+        (pearson, [1, 2, 3], [2, 4, 6], 1),
+        (pearson, [1, 2, 3], [3, 2, 1], -1),
+        (pearson, [1, 2, 3, 4], [1, 3, 2, 4], 0.8),
+        (spearman, [1, 2, 3, 4], [1, 8, 27, 64], 1),
+        (pearson, [1, 2, 3, 4], [1, 8, 27, 64], 0.9513699),
+        (spearman, [5, 7, 7, 9], [1, 2, 3, 4], 0.9486833),  # ranks 0, 1.5, 1.5, 3 and 0, 1, 2, 3
+    ],
+)
+def test_correlations_by_hand(correlation, x, y, expected):
+    assert correlation(x, y) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("pair", [([1, 2], [2, 1]), ([], []), ([1, 1, 1], [1, 2, 3]), ([1, 2, 3], [4, 4, 4])])
 def test_what_cannot_be_correlated_is_nan(pair):
-    assert math.isnan(pearson(*pair))
-    assert math.isnan(spearman(*pair))
+    assert np.isnan([pearson(*pair), spearman(*pair)]).all()

@@ -8,8 +8,8 @@ import pytest
 from core.figures.colours import contrast_ratio
 from core.topics.transformer.kv_cache.plot import plot_costs
 from core.topics.transformer.kv_cache.schema import KVCacheResult, StepCosts
-from core.topics.transformer.neurons.plot import plot_drivers, plot_neurons, plot_sparsity
-from core.topics.transformer.neurons.schema import Driver, DriversResult, NeuronsResult
+from core.topics.transformer.neurons.plot import plot_neurons, plot_sparsity, plot_top_activations
+from core.topics.transformer.neurons.schema import NeuronsResult, TopActivation, TopActivationsResult
 from tests.support.stories import assert_story
 
 # --- keys and values ----------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ def cache_result():
         uncached_macs=np.array([5_000_000, 8_000_000]),
         cached_ms=np.array([0.5, 0.75]),
         uncached_ms=np.array([1.0, 3.0]),
-        numbers=np.array([3_000, 4_000]),
+        num_cached_floats=np.array([3_000, 4_000]),
     )
     gru = StepCosts(
         model="y",
@@ -31,7 +31,7 @@ def cache_result():
         uncached_macs=np.array([10, 20]),
         cached_ms=np.array([0.1, 0.1]),
         uncached_ms=np.array([0.1, 0.2]),
-        numbers=np.array([8, 8]),
+        num_cached_floats=np.array([8, 8]),
     )
     return KVCacheResult(
         translation="me gusta",
@@ -56,7 +56,7 @@ def hidden():
         side="encoder",
         layer=1,
         tokens=("the", "<b>", "the"),
-        values=np.array([[0.0, 2.0, 0.0, 1.0], [0.0, 0.5, 0.25, 0.0], [0.0, 1.5, 0.0, 0.0]]),
+        activations=np.array([[0.0, 2.0, 0.0, 1.0], [0.0, 0.5, 0.25, 0.0], [0.0, 1.5, 0.0, 0.0]]),
         translation="x",
         target_ids=np.array([3]),
     )
@@ -69,22 +69,22 @@ def test_a_neuron_that_is_hardly_on_is_seen_on_both_pages(hidden):
 
 
 @pytest.fixture
-def driven():
+def activations():
     tokens = ("a", "b", "c", "you", "<d>", "e", "f", "g")
-    return DriversResult(
+    return TopActivationsResult(
         model="x",
         side="decoder",
         layer=0,
         neuron=1,
-        sentences=300,
+        num_sentences=300,
         sides=("encoder", "decoder"),
         side_token_counts=np.array([10, 20]),
-        shares=np.array([[0.25, 0.5], [0.125, 0.0625]]),
-        neuron_shares=np.array([0.0, 0.05, 0.5]),
-        drivers=(
-            Driver(value=2.0, tokens=tokens, position=3),
-            Driver(value=1.5, tokens=("you", "see"), position=0),
-            Driver(value=0.5, tokens=("me",), position=0),
+        module_active_shares=np.array([[0.25, 0.5], [0.125, 0.0625]]),
+        neuron_active_shares=np.array([0.0, 0.05, 0.5]),
+        top_activations=(
+            TopActivation(value=2.0, tokens=tokens, position=3),
+            TopActivation(value=1.5, tokens=("you", "see"), position=0),
+            TopActivation(value=0.5, tokens=("me",), position=0),
         ),
     )
 
@@ -93,7 +93,7 @@ def test_the_story_adds_up_a_translation(cache_result):
     assert_story(
         plot_costs(cache_result),
         "Over 2 tokens",
-        "take 3.5 million multiply-adds, 0.5 of them to read the sentence once",
+        "takes 3.5 million multiply-adds, 0.5 of them to read the sentence once",
         "takes **3.7 times** as many multiply-adds",
         "takes 13.0 million. ",
         "Measured: 1.5 ms and 4.0 ms",
@@ -102,7 +102,7 @@ def test_the_story_adds_up_a_translation(cache_result):
 
 
 def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
-    assert hidden.order.tolist() == [1, 2, 3, 0]
+    assert hidden.neuron_order.tolist() == [1, 2, 3, 0]
     picture = plot_neurons(hidden, neuron=3)
     assert picture.figure.data[0].customdata[0].tolist() == [1, 2, 3, 0]
     assert_story(
@@ -113,8 +113,8 @@ def test_neurons_stand_by_how_many_tokens_switch_them_on(hidden):
     )
 
 
-def test_the_strongest_tokens_stand_with_their_neighbours(driven):
-    picture = plot_drivers(driven)
+def test_the_strongest_tokens_stand_with_their_neighbours(activations):
+    picture = plot_top_activations(activations)
     assert picture.figure.data[1].text == (
         "2.00  a b c <b>you</b> &lt;d&gt; e f",
         "1.50   <b>you</b> see",
@@ -126,13 +126,13 @@ def test_the_strongest_tokens_stand_with_their_neighbours(driven):
         "2 of the 3 tokens that drive neuron 1 most are “you”",
         "It is on for 5.0 % of 20 tokens of 300 sentences",
     )
-    never = plot_drivers(dataclasses.replace(driven, drivers=(), neuron=0))
-    assert_story(never, claim="Neuron 0 is off for all **20 tokens** of 300 sentences.")
+    dead = dataclasses.replace(activations, top_activations=(), neuron=0)
+    assert_story(plot_top_activations(dead), claim="Neuron 0 is off for all **20 tokens** of 300 sentences.")
 
 
-def test_how_sparse_each_module_is(driven):
+def test_how_sparse_each_module_is(activations):
     assert_story(
-        plot_sparsity(dataclasses.replace(driven, model="nmt_transformer")),
+        plot_sparsity(dataclasses.replace(activations, model="nmt_transformer")),
         "Over 300 sentences, 23.4 % of the neurons of a module are on",
         "fewest in decoder layer 1, 6.2 %",
         "Of the 3 neurons of decoder layer 0, 1 neuron is never on",

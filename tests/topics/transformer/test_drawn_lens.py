@@ -1,5 +1,7 @@
 """The figures of the logit lens, from traces made by hand."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -40,20 +42,19 @@ def result():
         tokens=("me", "<i>"),
         stages=STAGES,
         tensors=("a/sum", "b/norm", "c/norm"),
-        scores=(
+        stage_scores=(
             scores(("startofseq", "me"), (0.4, 0.3), (0.1, 0.001), (3, 40)),
             scores(("me", "x"), (0.5, 0.25), (0.5, 0.2), (0, 1)),
             scores(("me", "<i>"), (0.9, 0.75), (0.9, 0.75), (0, 0)),
         ),
-        weights=np.stack([WEIGHTS, 1 - WEIGHTS]),
+        cross_attention_weights=np.stack([WEIGHTS, 1 - WEIGHTS]),
     )
 
 
 def test_a_cell_names_its_first_choice_and_tells_five(result, letters):
     figure = plot_lens(result, layer=0).figure
-    cells = figure.data
     assert letters(figure)[1] == ["me<br>30.0 %", "x<br>25.0 %", "&lt;i&gt;<br>75.0 %"]
-    hover = cells[0].customdata[1][1]
+    hover = figure.data[0].customdata[1][1]
     assert hover.startswith("position 1, after layer 0<br>  x 25.0 %<br>  b 1.0 %")
     assert hover.endswith("&lt;i&gt;: choice number 2, 20.0 %")
 
@@ -66,7 +67,7 @@ def test_the_story_counts_what_is_decided(result):
         "The largest step is that of layer 0, from 0 to 1",
         claim="Before the last layer, **1 of 2** tokens are already decided.",
     )
-    assert result.decided.tolist() == [1, 2]
+    assert result.decision_stages.tolist() == [1, 2]
 
 
 @pytest.fixture
@@ -77,13 +78,13 @@ def one():
         decoder_tokens=("startofseq", "me"),
         predicted_token="gusta",
         target_ids=np.array([4, 5]),
-        ids=np.array([7, 9]),
+        token_ids=np.array([7, 9]),
         token="gusto",
         stages=("embeddings", "0 cross-attention"),
         tensors=("a/sum", "b/norm"),
         probability=np.array([0.25, 0.5]),
         rank=np.array([2, 0]),
-        rivals=("gusta",),
+        rival_tokens=("gusta",),
         rival_probability=np.array([[0.125, 0.0625]]),
     )
 
@@ -100,14 +101,15 @@ def test_a_token_is_followed_beside_its_rivals(one):
 
 def test_of_many_stages_the_story_names_the_first_the_decisive_and_the_last(one):
     values, ranks = np.linspace(0.1, 0.8, 8), np.array([9, 5, 3, 0, 0, 2, 0, 1])
-    many = {
-        "stages": tuple(f"{n} feed-forward" for n in range(8)),
-        "tensors": ("x",) * 8,
-        "probability": values,
-        "rank": ranks,
-        "rival_probability": values[None],
-    }
-    picture = plot_followed_token(FollowResult(**{**vars(one), **many}))
+    many = dataclasses.replace(
+        one,
+        stages=tuple(f"{n} feed-forward" for n in range(8)),
+        tensors=("x",) * 8,
+        probability=values,
+        rank=ranks,
+        rival_probability=values[None],
+    )
+    picture = plot_followed_token(many)
     assert picture.story.count("choice number") == 3
     assert_story(
         picture,

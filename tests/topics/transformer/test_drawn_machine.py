@@ -7,8 +7,7 @@ import pytest
 
 from core.base.numerics import softmax
 from core.topics.transformer.ablation import plot as parts
-from core.topics.transformer.ablation.compute import ablate_each_part as run_parts
-from core.topics.transformer.ablation.compute import ablate_one_part as run_without
+from core.topics.transformer.ablation.compute import ablate_each_part, ablate_one_part
 from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
 from core.topics.transformer.machine import block_plot, plot
 from core.topics.transformer.machine.compute import compute_cell
@@ -41,12 +40,12 @@ def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, narrow):
 
 
 def test_each_step_has_a_claim_of_its_own_and_its_number(result):
-    steps = len(group_blocks(result.blocks))
-    pictures = [plot.plot_machine(result, position=2, source=1, step=step) for step in range(1, steps + 1)]
-    assert len({picture.claim for picture in pictures}) == steps
-    for number, picture in enumerate(pictures, 1):
-        assert picture.claim.startswith(f"Step {number} of {steps}, ") and picture.claim.count("**") == 2
-    assert pictures[-1].table["value"][-1] == pytest.approx(result.scores.probability[2])
+    steps = range(1, len(group_blocks(result.blocks)) + 1)
+    pictures = [plot.plot_machine(result, position=2, source_position=1, step=step) for step in steps]
+    assert len({picture.claim for picture in pictures}) == len(steps)
+    for step, picture in zip(steps, pictures, strict=True):
+        assert picture.claim.startswith(f"Step {step} of {len(steps)}, ") and picture.claim.count("**") == 2
+    assert pictures[-1].table["value"][-1] == pytest.approx(result.target_scores.probability[2])
 
 
 @pytest.mark.parametrize("text", ["I", "the the the the", "zyxwv", " ".join(["I like the beach"] * 12)])
@@ -54,7 +53,9 @@ def test_odd_sentences_have_true_words(text):
     odd = run(make_small_translator("nmt_transformer"), MachineRequest(text=text))
     last = len(odd.tokens) - 1
     for narrow in (False, True):
-        picture = plot.plot_machine(odd, position=last, source=odd.most_attended_source(last), narrow=narrow)
+        picture = plot.plot_machine(
+            odd, position=last, source_position=odd.find_most_attended_source(last), narrow=narrow
+        )
         assert f"becomes “{odd.translation}” in 26 blocks" in picture.details or not odd.translation
         assert picture.claim.count("**") == 2
 
@@ -62,100 +63,110 @@ def test_odd_sentences_have_true_words(text):
 # --- one block ----------------------------------------------------------------------------------------------
 
 
+def plot_cell(result, **fields):
+    """Returns one number of a tensor, and the picture of its block with that number framed."""
+    request = CellRequest(model=result.model, text=TEXT, **fields)
+    cell = compute_cell(make_small_translator(result.model), request)
+    return cell, block_plot.plot_block((cell, result), head=0, token=0, column=request.column)
+
+
 def test_the_bars_of_a_block_are_its_largest_terms(result):
-    request = CellRequest(model=result.model, text=TEXT, block="encoder_0_feedforward", tensor="in", column=3)
-    made = compute_cell(make_small_translator(result.model), request)
-    picture = block_plot.plot_block((made, result), head=0, token=0, column=3)
-    bars = picture.figure.data[-1]
-    np.testing.assert_allclose(np.abs(bars.y), np.sort(np.abs(made.terms))[::-1][: block_plot.MAX_TERM_BARS])
-    assert made.terms.sum() + made.bias == pytest.approx(made.value)
-    assert f"The framed number is **{made.value:.4f}**".replace("-", "−") in picture.claim
+    cell, picture = plot_cell(result, block="encoder_0_feedforward", tensor="in", column=3)
+    heights = np.abs(picture.figure.data[-1].y)
+    np.testing.assert_allclose(heights, np.sort(np.abs(cell.terms))[::-1][: block_plot.MAX_TERM_BARS])
+    assert cell.terms.sum() + cell.bias == pytest.approx(cell.value)
+    assert f"The framed number is **{cell.value:.4f}**".replace("-", "−") in picture.claim
 
 
-def make_cell_result(rule: str, left, right, value: float, **more) -> CellResult:
-    names = tuple(f"term {number}" for number in range(len(left)))
-    numbers = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "deviation": 1.0, "chosen": -1} | more
-    sides = {"left": np.array(left, float), "right": np.array(right, float)}
-    return CellResult(tensor="x/y", operation=rule, names=names, **sides, value=value, **numbers)
+def make_cell_result(rule: str, inputs, multipliers, value: float, **more) -> CellResult:
+    names = tuple(f"term {number}" for number in range(len(inputs)))
+    numbers = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "standard_deviation": 1.0, "chosen_index": -1} | more
+    sides = {"inputs": np.array(inputs, float), "multipliers": np.array(multipliers, float)}
+    return CellResult(tensor="x/y", operation=rule, term_names=names, **sides, value=value, **numbers)
 
 
-def test_formulas_are_filled_in_by_hand():
-    dense = make_cell_result("dense", [2, 3], [5, -1], 7.5, bias=0.5)
-    assert cell_formula(dense) == (
-        r"\sum_i x_i w_i + b = (2.000 \cdot 5.000) + (3.000 \cdot -1.000) + (0.5000) = 7.5000"
-    )
-    norm = make_cell_result("norm", [1, 3], [1, 1], -2.0, mean=2.0, deviation=0.5, scale=1.0, chosen=0)
-    assert r"\frac{1.0000 - (2.0000)}{0.5000}" in cell_formula(norm)
-    assert cell_formula(make_cell_result("relu", [-2], [1], 0.0, chosen=0)).endswith(
-        r"\max(0,\ -2.0000) = 0.0000"
-    )
+@pytest.mark.parametrize(
+    ("rule", "inputs", "multipliers", "value", "numbers", "formula"),
+    [
+        (
+            "dense",
+            [2, 3],
+            [5, -1],
+            7.5,
+            {"bias": 0.5},
+            r"\sum_i x_i w_i + b = (2.000 \cdot 5.000) + (3.000 \cdot -1.000) + (0.5000) = 7.5000",
+        ),
+        (
+            "norm",
+            [1, 3],
+            [1, 1],
+            -2.0,
+            {"mean": 2.0, "standard_deviation": 0.5, "scale": 1.0, "chosen_index": 0},
+            r"\frac{1.0000 - (2.0000)}{0.5000}",
+        ),
+        ("relu", [-2], [1], 0.0, {"chosen_index": 0}, r"\max(0,\ -2.0000) = 0.0000"),
+    ],
+    ids=["dense", "norm", "relu"],
+)
+def test_formulas_are_filled_in_by_hand(rule, inputs, multipliers, value, numbers, formula):
+    assert formula in cell_formula(make_cell_result(rule, inputs, multipliers, value, **numbers))
 
 
-def test_a_hidden_token_is_told_as_hidden(result):
-    where = {"block": "decoder_0_self", "tensor": "weights", "token": 0, "column": 1, "head": 0}
-    made = compute_cell(
-        make_small_translator(result.model), CellRequest(model=result.model, text=TEXT, **where)
-    )
-    picture = block_plot.plot_block((made, result), head=0, token=0, column=1)
-    assert made.value == 0 and "the mask hides that token" in picture.claim
-    assert r"-\infty" in cell_formula(made)
+def test_a_masked_token_is_named_as_masked(result):
+    cell, picture = plot_cell(result, block="decoder_0_self", tensor="weights", token=0, column=1, head=0)
+    assert cell.value == 0 and "the mask hides that token" in picture.claim
+    assert r"-\infty" in cell_formula(cell)
 
 
-def test_the_lines_of_numpy_make_the_tensors(result):
+def test_the_shown_numpy_code_computes_the_tensors(result):
     arrays = make_small_translator(result.model).float64_runtime.arrays
-    for one in result.blocks:
-        if one.kind == "embedding":
+    for block in result.blocks:
+        if block.block_type == "embedding":
             continue
-        names = names_of(result, one, arrays)
-        exec(numpy_code(result, one), names)
-        out = one.output_tensor.rsplit("/", 1)[1]
-        np.testing.assert_allclose(names[out], result.tensors[one.output_tensor], atol=1e-6, err_msg=one.name)
+        names = list_names(result, block, arrays)
+        exec(numpy_code(result, block), names)
+        output = names[block.output_tensor.rsplit("/", 1)[1]]
+        np.testing.assert_allclose(output, result.tensors[block.output_tensor], atol=1e-6, err_msg=block.name)
 
 
-def names_of(result, one, arrays):
-    reads = [result.tensors[name] for name in one.input_tensors]
-    names = {
-        "np": np,
-        "softmax": softmax,
-        "x": reads[0],
-        "y": reads[-1],
-        "table": arrays["positions/embeddings"],
+def list_names(result, block, arrays):
+    """Returns what a block's lines of NumPy read: its inputs, its mask and its weights."""
+    inputs = [result.tensors[name] for name in block.input_tensors]
+    is_causal = block.name.startswith("decoder") and "self" in block.name
+    mask = np.tri(len(inputs[0]), dtype=bool) if is_causal else True
+    names = {"np": np, "softmax": softmax, "x": inputs[0], "y": inputs[-1], "mask": mask}
+    layers = {
+        **{part: f"{block.name}/{part}" for part in ("query", "key", "value")},
+        "output": f"{block.name}/attention_output",
+        "in": f"{block.name}_wide",
+        "out": f"{block.name}_back",
     }
-    if one.kind == "attention":
-        for part in ("query", "key", "value"):
-            names |= {f"w_{part}": arrays[f"{one.name}/{part}/kernel"]}
-            names |= {f"b_{part}": arrays[f"{one.name}/{part}/bias"]}
-        names["w_output"] = arrays[f"{one.name}/attention_output/kernel"]
-        names["b_output"] = arrays[f"{one.name}/attention_output/bias"]
-        causal = one.name.startswith("decoder") and "self" in one.name
-        names["mask"] = np.tri(len(reads[0]), dtype=bool) if causal else True
-    if one.kind == "feed-forward":
-        for ours, theirs in (("in", "wide"), ("out", "back")):
-            names |= {f"w_{ours}": arrays[f"{one.name}_{theirs}/kernel"]}
-            names |= {f"b_{ours}": arrays[f"{one.name}_{theirs}/bias"]}
-    if "norm" in one.kind:
-        names |= {"gamma": arrays[f"{one.name}/gamma"], "beta": arrays[f"{one.name}/beta"]}
-    if one.name == "logits":
-        tied = "logits/kernel" not in arrays
-        names["w"] = arrays["embedding/embeddings"].T if tied else arrays["logits/kernel"]
-        names["b"] = 0 if tied else arrays["logits/bias"]
-    return names
+    weights = {
+        "table": "positions/embeddings",
+        **{f"w_{part}": f"{layer}/kernel" for part, layer in layers.items()},
+        **{f"b_{part}": f"{layer}/bias" for part, layer in layers.items()},
+        "gamma": f"{block.name}/gamma",
+        "beta": f"{block.name}/beta",
+        "w": "logits/kernel",
+        "b": "logits/bias",
+    }
+    tied = {"w": arrays["embedding/embeddings"].T, "b": 0} if "logits/kernel" not in arrays else {}
+    return names | {name: arrays[weight] for name, weight in weights.items() if weight in arrays} | tied
 
 
 # --- parts --------------------------------------------------------------------------------------------------
 
 
 def test_the_part_that_changes_most_is_named(result):
-    lost = run_parts(
-        make_small_translator(result.model), PartsRequest(model=result.model, text="I like soccer")
-    )
-    worst = lost.parts[int(np.abs(lost.changes).argmax())]
-    assert_story(parts.plot_every_part(lost), f"without the {parts.part_title(worst)}")
+    request = PartsRequest(model=result.model, text="I like soccer")
+    every_part = ablate_each_part(make_small_translator(result.model), request)
+    most_important = every_part.parts[int(np.abs(every_part.changes).argmax())]
+    assert_story(parts.plot_every_part(every_part), f"without the {parts.part_title(most_important)}")
 
 
-def test_without_a_part_both_translations_are_told(result):
+def test_without_a_part_both_translations_are_named(result):
     request = WithoutRequest(model=result.model, text="I like soccer", part="decoder_0_cross_skip")
-    found = run_without(make_small_translator(result.model), request)
-    picture = parts.plot_one_part(found)
+    one_part = ablate_one_part(make_small_translator(result.model), request)
+    picture = parts.plot_one_part(one_part)
     assert "skip connection of decoder 0 cross-attention" in picture.claim
-    assert ("instead of" in picture.story) == (found.says != found.translation)
+    assert ("instead of" in picture.story) == (one_part.ablated_translation != one_part.translation)

@@ -54,46 +54,35 @@ def counting(request):
     return Counting(small.config, small.arrays)
 
 
-def count_products(runtime, work):
+def count_products(runtime, method, *args):
+    """Returns the multiply-adds of a call of the runtime, and what the call returns."""
     runtime.products = 0
-    result = work()
+    result = getattr(runtime, method)(*args)
     return runtime.products, result
 
 
 def test_the_formulas_count_what_is_multiplied(counting):
     """Step by step with keys and values kept, and all again for each step."""
-    source = np.array([[5, 6, 7, 8]])
-    known = np.array([[2, 9, 11, 4, 3]])
-    products, state = count_products(counting, lambda: counting.init_state(source))
-    assert products == count_encoder_macs(get_layout(counting.config), 4)
+    source, known = np.array([[5, 6, 7, 8]]), np.array([[2, 9, 11, 4, 3]])
+    layout = get_layout(counting.config)
+    encoder_macs, state = count_products(counting, "init_state", source)
+    assert encoder_macs == count_encoder_macs(layout, 4)
     for step in range(5):
-        token = known[:, step : step + 1]
-        products, (_, after) = count_products(counting, lambda: counting.decode_step(state, token))  # noqa: B023
-        assert products == count_decoder_macs(
-            get_layout(counting.config), 4, num_cached_tokens=step, num_new_tokens=1
-        )
-        so_far = known[:, : step + 1]
-        products, _ = count_products(
-            counting,
-            lambda: counting.decode_step(counting.init_state(source), so_far),  # noqa: B023
-        )
-        again = count_decoder_macs(
-            get_layout(counting.config), 4, num_cached_tokens=0, num_new_tokens=step + 1
-        )
-        assert products == count_encoder_macs(get_layout(counting.config), 4) + again
-        state = after
+        macs, (_, new_state) = count_products(counting, "decode_step", state, known[:, step : step + 1])
+        assert macs == count_decoder_macs(layout, 4, num_cached_tokens=step, num_new_tokens=1)
+        start = counting.init_state(source)
+        all_macs, _ = count_products(counting, "decode_step", start, known[:, : step + 1])
+        assert all_macs == count_decoder_macs(layout, 4, num_cached_tokens=0, num_new_tokens=step + 1)
+        state = new_state
 
 
-def test_the_memory_is_that_of_the_arrays_that_are_kept(counting):
+def test_the_memory_is_that_of_the_cached_arrays(counting):
     state = counting.init_state(np.array([[5, 6, 7]]))
     for step, token in enumerate([2, 9, 11], 1):
         _, state = counting.decode_step(state, np.array([[token]]))
-        stored = [
-            array.size
-            for layer in (*state.target_cache, *state.source_cache)
-            for array in (layer.keys, layer.values)
-        ]
-        assert sum(stored) == count_cached_floats(get_layout(counting.config), 3, np.array([step]))[0]
+        caches = (*state.target_cache, *state.source_cache)
+        stored = sum(layer.keys.size + layer.values.size for layer in caches)
+        assert stored == count_cached_floats(get_layout(counting.config), 3, np.array([step]))[0]
 
 
 @pytest.fixture(scope="module")
@@ -105,17 +94,18 @@ def result():
     )
 
 
-def test_a_gru_takes_the_same_for_each_token_and_keeps_its_state(result):
+def test_a_gru_takes_the_same_for_each_token_and_stores_its_state_alone(result):
     steps = len(result.tokens)
     gru = result.gru
-    assert gru.cached_macs.tolist() == [3 * 16 + 20] * steps
-    assert gru.uncached_macs.tolist() == [48 * step + 20 for step in range(1, steps + 1)]
-    assert gru.cached_bytes.tolist() == [16] * steps
+    assert [gru.cached_macs.tolist(), gru.uncached_macs.tolist(), gru.cached_bytes.tolist()] == [
+        [3 * 16 + 20] * steps,
+        [48 * step + 20 for step in range(1, steps + 1)],
+        [16] * steps,
+    ]
 
 
-def test_what_is_kept_grows_by_a_key_and_a_value_a_head_and_layer(result):
-    config = get_layout(CONFIGS["nmt_transformer"])
-    grown = np.diff(result.transformer.numbers)
-    assert set(grown.tolist()) == {2 * config.num_layers * config.num_heads * config.key_size}
-    assert result.source_length == len(TEXT.split())
-    assert result.transformer.numbers[0] == grown[0] * (result.source_length + 1)
+def test_the_cache_grows_by_a_key_and_a_value_a_head_and_layer(result):
+    layout, num_words = get_layout(CONFIGS["nmt_transformer"]), len(TEXT.split())
+    growth = 2 * layout.num_layers * layout.num_heads * layout.key_size
+    expected = [growth * (num_words + 1 + step) for step in range(len(result.tokens))]
+    assert (result.source_length, result.transformer.num_cached_floats.tolist()) == (num_words, expected)

@@ -18,7 +18,7 @@ def model(request):
 
 @pytest.fixture(scope="module")
 def result(model):
-    return engine.run(LensRequest(model=model, **MODEL_INPUTS, step="sublayer"))
+    return engine.run(LensRequest(model=model, **MODEL_INPUTS, granularity="sublayer"))
 
 
 def follow(model, **fields):
@@ -27,22 +27,26 @@ def follow(model, **fields):
 
 def test_every_row_is_what_a_slow_pass_reads_out_of_its_tensor(model, result):
     """With norms before the sublayers the last norm is applied to the bare sums, else none is."""
-    values = {"target_ids": result.scores[0].ids.tolist(), "tensors": list(result.tensors)}
+    values = {"target_ids": result.stage_scores[0].ids.tolist(), "tensors": list(result.tensors)}
     slow = run_proof_program(
-        "transformer.lens", "lens", model=model, layers=[*range(len(result.weights))], **values
+        "transformer.lens",
+        "lens",
+        model=model,
+        layers=[*range(len(result.cross_attention_weights))],
+        **values,
     )
-    for tensor, scores in zip(result.tensors, result.scores, strict=True):
+    for tensor, scores in zip(result.tensors, result.stage_scores, strict=True):
         wanted = -np.sort(-slow["read_out"](slow["t"][tensor]))[:, :5]
         np.testing.assert_allclose(scores.alternative_probability, wanted, atol=1e-9)
     np.testing.assert_allclose(
-        result.attention(None), np.reshape(slow["attention"], result.attention(None).shape)
+        result.get_attention(None), np.reshape(slow["attention"], result.get_attention(None).shape)
     )
-    assert (result.scores[-1].rank == 0).all()  # greedy search says the first choice
+    assert (result.stage_scores[-1].rank == 0).all()  # greedy search says the first choice
 
 
 def test_from_which_stage_on_a_token_is_the_first_choice(result):
     """By a loop: the first stage from which on its rank stays 0."""
-    for position, decided in enumerate(result.decided):
+    for position, decided in enumerate(result.decision_stages):
         ranks = result.rank[:, position].tolist()
         slow = next(stage for stage in range(len(ranks)) if not any(ranks[stage:]))
         assert decided == slow
@@ -52,26 +56,29 @@ def test_from_which_stage_on_a_token_is_the_first_choice(result):
 
 
 @pytest.mark.parametrize("position", [0, 3, 99])
-def test_a_token_that_is_followed_has_the_numbers_of_the_lens(model, result, position):
-    found = follow(model, step="sublayer", position=position)
-    place = min(position, len(result.tokens) - 1)
-    assert (found.position, found.decoder_tokens) == (place, result.decoder_tokens[: place + 1])
-    assert found.token == found.predicted_token == result.tokens[place]
-    own = [scores.probability[place] for scores in result.scores]
-    np.testing.assert_allclose(found.probability, own, atol=1e-12)
-    np.testing.assert_array_equal(found.rank, result.rank[:, place])
-    assert set(found.rivals) == {scores.alternatives[place][0] for scores in result.scores} - {found.token}
-    best = np.vstack([found.probability[None], found.rival_probability]).max(axis=0)
-    np.testing.assert_allclose(best, result.first_probability[:, place], atol=1e-12)
+def test_a_followed_token_has_the_numbers_of_the_lens(model, result, position):
+    followed = follow(model, granularity="sublayer", position=position)
+    position = min(position, len(result.tokens) - 1)
+    assert (followed.position, followed.decoder_tokens) == (position, result.decoder_tokens[: position + 1])
+    assert followed.token == followed.predicted_token == result.tokens[position]
+    first_choices = {scores.alternatives[position][0] for scores in result.stage_scores}
+    assert set(followed.rival_tokens) == first_choices - {followed.token}
+    best = np.vstack([followed.probability[None], followed.rival_probability]).max(axis=0)
+    for found, expected in (
+        (followed.probability, [scores.probability[position] for scores in result.stage_scores]),
+        (followed.rank, result.rank[:, position]),
+        (best, result.first_probability[:, position]),
+    ):
+        np.testing.assert_allclose(found, expected, atol=1e-12)
 
 
 def test_another_token_is_followed(model, result):
-    token = result.scores[0].alternatives[2][3]  # the embeddings' fourth choice
-    found = follow(model, step="sublayer", position=2, token=token)
-    assert found.token == token
-    assert found.probability[0] == pytest.approx(result.scores[0].alternative_probability[2, 3], abs=1e-12)
-    assert found.rank[0] == 3
-    assert found.target_ids.tolist() == result.scores[0].ids.tolist()
+    embeddings = result.stage_scores[0]
+    token = embeddings.alternatives[2][3]  # the embeddings' fourth choice
+    followed = follow(model, granularity="sublayer", position=2, token=token)
+    probability = pytest.approx(embeddings.alternative_probability[2, 3], abs=1e-12)
+    assert (followed.token, followed.rank[0], followed.probability[0]) == (token, 3, probability)
+    assert followed.target_ids.tolist() == embeddings.ids.tolist()
 
 
 def test_a_token_of_no_vocabulary_is_one_sentence(model):

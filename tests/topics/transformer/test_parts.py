@@ -35,19 +35,13 @@ def test_each_part_costs_what_a_slow_pass_without_it_says(result):
     """Skip connections, norms, modules, heads and positions, of norms before and behind."""
     names = [part.name for part in result.parts]
     assert result.parts == list_parts(get_layout_by_name(result.model)) and len(set(names)) == len(names)
-    slow = run_proof_program(
-        "transformer.ablation",
-        "parts",
-        model=result.model,
-        target_ids=result.target_ids.tolist(),
-        parts=names,
-    )
-    np.testing.assert_allclose(
-        result.log_probability - result.baseline_log_probability, slow["recomputed"], atol=1e-8
-    )
+    values = {"model": result.model, "target_ids": result.target_ids.tolist(), "parts": names}
+    slow = run_proof_program("transformer.ablation", "parts", **values)
+    changes = result.ablated_log_probabilities - result.baseline_log_probability
+    np.testing.assert_allclose(changes, slow["recomputed"], atol=1e-8)
     assert result.baseline_log_probability == pytest.approx(slow["log_probability"](), abs=1e-8)
     assert np.abs(slow["recomputed"]).min() > 1e-9  # a name that nothing knows would change nothing
-    assert result.log_probability.max() <= 0
+    assert result.ablated_log_probabilities.max() <= 0
 
 
 def test_one_part_agrees_with_all_of_them(result, translator):
@@ -57,16 +51,20 @@ def test_one_part_agrees_with_all_of_them(result, translator):
         part = result.parts[number]
         one = ablate(result, part.name)
         total = float(one.ablated_scores.log_probability.sum())
-        assert total == pytest.approx(result.log_probability[number], abs=1e-9), part
+        assert total == pytest.approx(result.ablated_log_probabilities[number], abs=1e-9), part
         steps = RunWithCache(translator.float64_runtime, (part.name,))
         best = steps.decode(steps.encode(result.source.ids), known[:1])[0].argmax()
-        assert one.says.split()[:1] == translator.target.decode(np.array([best])).split()[:1]
+        assert one.ablated_translation.split()[:1] == translator.target.decode(np.array([best])).split()[:1]
 
 
 def test_a_translation_that_does_not_end_is_stopped(result, translator):
-    worst = result.parts[int(result.log_probability.argmin())]
+    worst = result.parts[int(result.ablated_log_probabilities.argmin())]
     one = ablate(result, worst.name)
-    length = len(translator.target.encode(one.says, max_tokens=1000).ids) if one.says else 0
+    length = (
+        len(translator.target.encode(one.ablated_translation, max_tokens=1000).ids)
+        if one.ablated_translation
+        else 0
+    )
     assert length <= len(result.target_ids) + MAX_EXTRA_TOKENS
 
 

@@ -14,20 +14,18 @@ SHIPPED = zoo.filter_shipped([*TRANSFORMERS, *CHAR_GPTS])
 
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
-    stored, read = list_file.load_activations(model), compute_activations(list_file._load_model(model))
+    stored, computed = list_file.load_activations(model), compute_activations(list_file._load_model(model))
     assert stored is not None, f"run `python -m core.topics.transformer.neurons.list_activations {model}`"
-    assert stored.tokens == read.tokens
-    assert stored.modules.keys() == read.modules.keys()
-    for side, places in read.token_positions.items():
-        np.testing.assert_array_equal(stored.token_positions[side], places)
-    for name, module in read.modules.items():
-        np.testing.assert_allclose(stored.modules[name].active_shares, module.active_shares, atol=1e-6)
-        np.testing.assert_allclose(stored.modules[name].top_values, module.top_values, rtol=1e-6, atol=1e-7)
-        separate_values = find_separate_values(module.top_values)
-        assert separate_values.sum() > 100
-        np.testing.assert_array_equal(
-            stored.modules[name].rows[separate_values], module.rows[separate_values]
-        )
+    assert (stored.tokens, stored.modules.keys()) == (computed.tokens, computed.modules.keys())
+    for side, positions in computed.token_positions.items():
+        np.testing.assert_array_equal(stored.token_positions[side], positions)
+    for name, module in computed.modules.items():
+        same = stored.modules[name]
+        np.testing.assert_allclose(same.active_shares, module.active_shares, atol=1e-6)
+        np.testing.assert_allclose(same.top_values, module.top_values, rtol=1e-6, atol=1e-7)
+        separate = find_separate_values(module.top_values)
+        assert separate.sum() > 100
+        np.testing.assert_array_equal(same.rows[separate], module.rows[separate])
 
 
 def find_separate_values(values: np.ndarray) -> np.ndarray:
@@ -39,14 +37,12 @@ def find_separate_values(values: np.ndarray) -> np.ndarray:
     return (values > 1e-6) & (np.minimum(gaps[:-1], gaps[1:]) > 1e-5 * values)
 
 
-def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_taken(monkeypatch, tmp_path):
+def test_a_file_of_other_weights_a_damaged_one_and_none_are_not_read(monkeypatch, tmp_path):
     model = SHIPPED[0]
-    assert list_file.load_activations(model) is not None
-    card = zoo.load_card(model)
+    whole, card = list_file.activations_path(model).read_bytes(), zoo.load_card(model)
     with monkeypatch.context() as patch:
         patch.setattr(list_file.zoo, "load_card", lambda name: card | {"weights_sha256": "0" * 64})
         assert list_file.load_activations(model) is None
-    whole = list_file.activations_path(model).read_bytes()
     monkeypatch.setattr(list_file, "ACTIVATIONS_FOLDER", tmp_path)
     assert list_file.load_activations(model) is None
     list_file.activations_path(model).write_bytes(whole[: len(whole) // 2])

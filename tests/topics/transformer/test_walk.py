@@ -29,57 +29,53 @@ def result(request):
 
 
 @pytest.mark.parametrize("model", SHIPPED)
-def test_a_walk_through_a_shipped_model_has_20_to_30_steps(model):
-    steps = group_blocks(build_blocks(get_layout_by_name(model)))
+def test_the_path_of_a_shipped_model_has_20_to_30_steps(model):
+    blocks = build_blocks(get_layout_by_name(model))
+    steps = group_blocks(blocks)
     assert 20 <= len(steps) <= 30
-    assert [block for step in steps for block in step] == list(build_blocks(get_layout_by_name(model)))
+    assert [block for step in steps for block in step] == list(blocks)
 
 
 def test_a_norm_goes_with_the_sublayer_that_it_stands_before(result):
     for step in compute_path(result, 0, 0):
-        kinds = [block.kind for block in step.blocks]
+        kinds = [block.block_type for block in step.blocks]
         assert len(kinds) == 1 or (kinds[0] == "norm" and kinds[2] == "add"), kinds
-        assert step.main_block.kind not in ("norm", "add") or len(kinds) == 1
+        assert step.main_block.block_type not in ("norm", "add") or len(kinds) == 1
 
 
 def test_each_step_begins_where_the_one_before_ended(result):
     """On one side; of an attention that has its sum in the next step, the sum begins before it."""
     steps = compute_path(result, 2, 1)
-    assert [step.side for step in steps] == sorted((step.side for step in steps), reverse=True)
+    sides = [step.side for step in steps]
+    assert sides == sorted(sides, reverse=True)
     for step in steps:
         if step.input_vector is not None and step.blocks[0].input_tensors:
-            np.testing.assert_array_equal(
-                step.input_vector, result.tensors[step.blocks[0].input_tensors[0]][step.token]
-            )
+            tensor = result.tensors[step.blocks[0].input_tensors[0]]
+            np.testing.assert_array_equal(step.input_vector, tensor[step.token])
     assert steps[0].input_vector is None and len(steps[-1].output_vector) == len(result.shown_ids)
 
 
+def find_step(result, block: str):
+    return next(step for step in compute_path(result, 2, 1) if step.main_block.name == block)
+
+
 def test_the_weights_of_a_step_are_the_mean_of_its_heads(result):
-    step = next(step for step in compute_path(result, 2, 1) if step.main_block.name == "decoder_1_cross")
-    weights = result.tensors["decoder_1_cross/weights"][:, 1]
-    mean = sum(weights) / len(weights)
-    token, weight = most_attended_token(result, step)
-    assert weight == pytest.approx(mean.max())
-    assert token == result.source.tokens[int(mean.argmax())]
+    mean = result.tensors["decoder_1_cross/weights"][:, 1].mean(axis=0)
+    expected = result.source.tokens[int(mean.argmax())], pytest.approx(mean.max())
+    assert most_attended_token(result, find_step(result, "decoder_1_cross")) == expected
 
 
 def test_the_units_that_pass_a_relu_are_counted(result):
-    step = next(
-        step for step in compute_path(result, 2, 1) if step.main_block.name == "encoder_0_feedforward"
-    )
     units = result.tensors["encoder_0_feedforward/relu"][2]
-    count, unit, strongest = count_active_units(result, step)
-    assert count == sum(unit > 0 for unit in units.tolist())
-    assert strongest == units[unit] == units.max()
+    expected = (units > 0).sum(), units.argmax(), units.max()
+    assert count_active_units(result, find_step(result, "encoder_0_feedforward")) == expected
 
 
-def test_the_last_step_says_the_word(result):
-    for position, token in enumerate(result.scores.tokens):
+def test_the_last_step_predicts_the_token(result):
+    for position, token in enumerate(result.target_scores.tokens):
         last = compute_path(result, 0, position)[-1]
-        assert likeliest_token(result, last)[0] == token
-        assert likeliest_token(result, last)[1] == pytest.approx(
-            result.scores.probability[position], abs=1e-12
-        )
+        probability = pytest.approx(result.target_scores.probability[position], abs=1e-12)
+        assert likeliest_token(result, last) == (token, probability)
 
 
 def test_the_token_that_is_attended_to_most_has_the_largest_mean(result):
@@ -89,9 +85,11 @@ def test_the_token_that_is_attended_to_most_has_the_largest_mean(result):
             sum(result.tensors[name][head, position, key] for name in names for head in range(3))
             for key in range(len(result.source.tokens))
         ]
-        assert result.most_attended_source(position) == totals.index(max(totals))
+        assert result.find_most_attended_source(position) == totals.index(max(totals))
 
 
-def test_angles_by_hand():
-    assert angle_degrees(np.array([1.0, 0.0]), np.array([1.0, 1.0])) == pytest.approx(45)
-    assert angle_degrees(np.array([2.0, 0.0]), np.array([-1.0, 0.0])) == pytest.approx(180)
+@pytest.mark.parametrize(
+    ("vector", "other", "angle"), [([1.0, 0.0], [1.0, 1.0], 45), ([2.0, 0.0], [-1.0, 0.0], 180)]
+)
+def test_angles_by_hand(vector, other, angle):
+    assert angle_degrees(np.array(vector), np.array(other)) == pytest.approx(angle)

@@ -9,7 +9,7 @@ from core.ui.server.page_address import find_unknown_page
 @pytest.mark.parametrize(
     ("url", "base", "name"),
     [
-        ("http://localhost:8501/atention?attention_look=Lines", "", "atention"),
+        ("http://localhost:8501/atention?attention_heads_figure=Lines", "", "atention"),
         ("http://localhost:8501/attention/heads/", "", "attention/heads"),
         ("http://localhost:8501/a%20b", "", "a b"),
         ("https://school.example/atlas/nothing", "/atlas", "nothing"),

@@ -1,4 +1,4 @@
-"""Does attention matter? Each source token is missing in turn, and the loss is held against the weights."""
+"""Leave-one-out ablation of source tokens: the effect of each, to compare with its attention weight."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ _MAX_LOGITS_IN_MEMORY = 8_000_000  # logits that are held at once: 64 MB in floa
 
 @handles(AblationRequest)
 def ablate(translator: Translator, request: AblationRequest) -> AblationResult:
-    """Answers what each source token was worth: all S variants are scored and translated in a batch.
+    """Computes the effect of removing each source token: all S variants are scored and translated in a batch.
 
     Raises:
         InvalidValueError: If the model reads fewer than two tokens.
@@ -27,7 +27,7 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationResult:
         raise_invalid("text", message("ablation-words-needed"), request.text)
     target = resolve_target(translator, source, request)
     full_result = compute_translator_attention(translator, source, target, model=request.model)
-    sources, visible = _make_variants(source.ids, request.how)
+    sources, visible = _make_variants(source.ids, request.ablation_method)
     ablated_log_probabilities = _compute_forced_log_probabilities(
         translator, sources, visible, target.ids
     )  # (S, T)
@@ -41,17 +41,17 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationResult:
     ablated_words = [ids[ids != vocabulary.end_id] for ids in ablated_ids]
     return AblationResult(
         model=request.model,
-        ablation_method=request.how,
+        ablation_method=request.ablation_method,
         source=source,
         key_tokens=source.tokens,
         translation=full_result.translation,
-        scores=scores,
-        weights=full_result.cross.mean(),
+        target_scores=scores,
+        weights=full_result.cross.mean_weights(),
         effects=scores.log_probability[:, None] - ablated_log_probabilities.T,  # (T, S)
-        own=vocabulary.decode(greedy_ids),
+        greedy_translation=vocabulary.decode(greedy_ids),
         greedy_tokens=vocabulary.tokens(greedy_words),
         ablated_translations=tuple(map(vocabulary.decode, ablated_ids)),
-        tokens=tuple(map(vocabulary.tokens, ablated_words)),
+        ablated_tokens=tuple(map(vocabulary.tokens, ablated_words)),
         num_changed_tokens=np.array(  # by how few edits one text becomes the other
             [
                 sum(step != "keep" for step in compute_edit_script(greedy_words.tolist(), ids.tolist()))
@@ -62,7 +62,7 @@ def ablate(translator: Translator, request: AblationRequest) -> AblationResult:
 
 
 def _make_variants(ids: np.ndarray, ablation_method: str) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the S sources without a token, and what the cross-attention may see of them, bool.
+    """Returns the S sources without a token, and which of their tokens the cross-attention sees, bool.
 
     Both are (S, S - 1) where tokens are removed, and (S, S) where they are hidden.
     """

@@ -1,4 +1,4 @@
-"""Does attention matter: weight against effect when each source token is removed."""
+"""Figures of the ablation: attention weight against the effect of removing each source token."""
 
 import math
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def plot_word_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
     }
     trace = scatter_trace(table, x="weight", y="drop", marker=marker, meta="words", text=token_names) | {
         "mode": "markers+text",
-        "textposition": _label_positions(result.weight, result.effect),
+        "textposition": _label_positions(result.mean_weights, result.total_effects),
         "textfont": {"size": MIN_FONT_SIZE},
         "cliponaxis": False,
     }
@@ -70,21 +70,21 @@ def _label_positions(x: np.ndarray, y: np.ndarray) -> list[str]:
 
 
 def make_word_table(result: AblationResult) -> Table:
-    """Returns what each source token was worth, a token a row."""
+    """Returns weight and effect of each source token, a token a row."""
     columns = {
         "word-index": list(range(len(result.key_tokens))),
-        "without": result.key_tokens,
-        "weight": result.weight,
-        "drop": result.effect,
+        "removed-token": result.key_tokens,
+        "weight": result.mean_weights,
+        "drop": result.total_effects,
         "tokens-changed": result.num_changed_tokens,
-        "again": result.ablated_translations,
+        "ablated-translation": result.ablated_translations,
     }
     return Table(columns=columns, recomputed_columns=("weight", "drop"))
 
 
 def _make_cell_table(result: AblationResult) -> Table:
     return table_from_arrays(
-        query_key_axes(result.scores.tokens, result.key_tokens),
+        query_key_axes(result.target_scores.tokens, result.key_tokens),
         ("weight", "drop"),
         weight=result.weights,
         drop=result.effects,
@@ -94,11 +94,11 @@ def _make_cell_table(result: AblationResult) -> Table:
 def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Picture:
     """Draws the weight of each target token on each source token against its drop without that one."""
     table = _make_cell_table(result)
-    mark = scatter_trace(
+    trace = scatter_trace(
         table, x="weight", y="drop", colour_role="first", meta="cells", marker={"size": 7, "opacity": 0.55}
     )
     figure = make_figure(
-        [mark], height=_HEIGHT_PIXELS, showlegend=False, margin={"t": 26}, **_weight_drop_axes()
+        [trace], height=_HEIGHT_PIXELS, showlegend=False, margin={"t": 26}, **_weight_drop_axes()
     )
     return Picture(
         figure=figure,
@@ -110,20 +110,20 @@ def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
 
 def plot_effect_matrix(result: AblationResult, *, narrow: bool = False) -> Picture:
     """Draws the drop of each target token when each source token is removed, in nats: (T, S)."""
-    targets, sources = result.scores.tokens, result.key_tokens
+    targets, sources = result.target_scores.tokens, result.key_tokens
     figure = make_matrix_figure(
         result.effects, None, targets, sources, narrow=narrow, bar="drop", digits=".1f",
-        ends=max(float(np.abs(result.effects).max()), 1e-9),
+        max_abs_value=max(float(np.abs(result.effects).max()), 1e-9),
         **hover_template("ablation-effect-hover", ".3f"),
     )  # fmt: skip
     row, column = argmax_2d(result.effects)
     values = {
-        "target": quote_token(targets, row),
-        "source": quote_token(sources, column),
-        "kept": format_percent(math.exp(-result.effects[row, column])),
+        "target_token": quote_token(targets, row),
+        "source_token": quote_token(sources, column),
+        "remaining_probability": format_percent(math.exp(-result.effects[row, column])),
         "drop": f"{result.effects[row, column]:.2f}",
         "rise": f"{-result.effects[row, column]:.2f}",
-        "likelier": "yes" if result.effects[row, column] < 0 else "no",
+        "is_likelier": "yes" if result.effects[row, column] < 0 else "no",
         "weight": format_weight(result.weights[row, column]),
     }
     return Picture(
@@ -132,21 +132,25 @@ def plot_effect_matrix(result: AblationResult, *, narrow: bool = False) -> Pictu
 
 
 def _scatter_caption_values(result: AblationResult, correlation_name: str) -> dict:
-    attended, most_missed = result.most_attended, result.most_missed
+    most_attended, most_missed = result.most_attended, result.most_important
     pearson, spearman, count = result.correlations[correlation_name]
     return {
-        "attended": quote_token(result.key_tokens, attended),
-        "weight": format_weight(result.weight[attended]),
-        "drop": f"{result.effect[attended]:.2f}",
-        "kept": format_percent(math.exp(-result.effect[attended])),
-        "missed": quote_token(result.key_tokens, most_missed),
-        "missed_weight": format_weight(result.weight[most_missed]),
-        "missed_drop": f"{result.effect[most_missed]:.2f}",
-        "missed_rise": f"{-result.effect[most_missed]:.2f}",
-        "missed_kept": format_percent(math.exp(-result.effect[most_missed])),
-        "same": "likelier" if result.effect[most_missed] < 0 else "yes" if attended == most_missed else "no",
-        "count": count,
-        "correlated": "no" if math.isnan(spearman) else "yes",
+        "most_attended": quote_token(result.key_tokens, most_attended),
+        "attended_weight": format_weight(result.mean_weights[most_attended]),
+        "attended_drop": f"{result.total_effects[most_attended]:.2f}",
+        "attended_probability": format_percent(math.exp(-result.total_effects[most_attended])),
+        "most_important": quote_token(result.key_tokens, most_missed),
+        "important_weight": format_weight(result.mean_weights[most_missed]),
+        "important_drop": f"{result.total_effects[most_missed]:.2f}",
+        "important_rise": f"{-result.total_effects[most_missed]:.2f}",
+        "important_probability": format_percent(math.exp(-result.total_effects[most_missed])),
+        "effect_case": "likelier"
+        if result.total_effects[most_missed] < 0
+        else "yes"
+        if most_attended == most_missed
+        else "no",
+        "num_points": count,
+        "has_correlation": "no" if math.isnan(spearman) else "yes",
         "spearman": f"{spearman:.2f}",
         "pearson": f"{pearson:.2f}",
     }

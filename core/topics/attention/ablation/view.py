@@ -27,20 +27,25 @@ def show_ablation(frame: Frame) -> None:
     if not set(shipped_models("translators")) & set(ATTENTION_TRANSLATORS):
         show_no_translators(frame)
         return
-    plot_type = frame.choose_figure("effect", list(PLOTS))
+    plot_type = frame.choose_figure("ablation_figure", list(PLOTS))
     request = make_second_row_frame(frame).form(AblationRequest)
     with st.spinner(message("ablation-running")):
         result = run_cached(request)
     figure_container, token_container = st.container(), st.container()
     index = choose_token(
-        frame, "without", message("ablation-without"), result.key_tokens, result.most_missed, token_container
+        frame,
+        "removed_token",
+        message("ablation-removed-token"),
+        result.key_tokens,
+        result.most_important,
+        token_container,
     )
-    proof_values = make_proof_values(request.model, request.text, result.scores.ids.tolist())
+    proof_values = make_proof_values(request.model, request.text, result.target_scores.ids.tolist())
     figure_name = plot_type.lower()
     is_visitor_translation = request.target == "Yours"
     word_groups = [
         token_group("reads", "key", result.key_tokens, result.source.is_unknown),
-        token_group("given" if is_visitor_translation else "says", "query", result.scores.tokens),
+        token_group("given" if is_visitor_translation else "says", "query", result.target_scores.tokens),
     ]
     with figure_container, show_token_chips(frame.controls, figure_name, word_groups):
         frame.show(
@@ -51,18 +56,18 @@ def show_ablation(frame: Frame) -> None:
             proof_values=proof_values,
             narrow=frame.is_narrow_screen,
         )
-    if result.most_attended == result.most_missed:
-        label = message("ablation-differ", text=_EXAMPLE.source)
-        st.button(label, key=frame.controls.key("differ"), on_click=_set_example, args=(frame.page,))
+    if result.most_attended == result.most_important:
+        label = message("ablation-example", text=_EXAMPLE.source)
+        st.button(label, key=frame.controls.key("load_example"), on_click=_set_example, args=(frame.page,))
     _show_ablated_translation(frame, result, index)
-    visitor_reading = (
-        describe_own_translation(result.scores, (), request.model, request.translation or "")
-        if is_visitor_translation
-        else ""
-    )
-    show_tokenization_if_changed(
-        frame.controls, result.source, request.model, visitor_reading, result.scores.tokens
-    )
+    _show_tokenization(frame, request, result)
+
+
+def _show_tokenization(frame: Frame, request: AblationRequest, result: AblationResult) -> None:
+    scores, visitor_reading = result.target_scores, ""
+    if request.target == "Yours":
+        visitor_reading = describe_own_translation(scores, (), request.model, request.translation or "")
+    show_tokenization_if_changed(frame.controls, result.source, request.model, visitor_reading, scores.tokens)
 
 
 def _set_example(page: str) -> None:
@@ -75,15 +80,22 @@ def _show_ablated_translation(frame: Frame, result: AblationResult, index: int) 
         f":orange-background[{escape_markdown(token_label(token))}]"
         if is_changed
         else escape_markdown(token_label(token))
-        for token, is_changed in plot.mark_changed_tokens(result.greedy_tokens, result.tokens[index])
+        for token, is_changed in plot.mark_changed_tokens(result.greedy_tokens, result.ablated_tokens[index])
     ]
-    ablated_text = " ".join(marked_words) or message("ablation-nothing")
-    st.markdown(message("ablation-again", word=word, before=escape_markdown(result.own), after=ablated_text))
-    st.caption(message("ablation-counted", count=int(result.num_changed_tokens[index])))
+    ablated_text = " ".join(marked_words) or message("ablation-empty")
+    st.markdown(
+        message(
+            "ablation-translations",
+            word=word,
+            original=escape_markdown(result.greedy_translation),
+            ablated=ablated_text,
+        )
+    )
+    st.caption(message("ablation-num-changed", num_changed=int(result.num_changed_tokens[index])))
     number_column = st.column_config.NumberColumn(format="%.3f")
     st.dataframe(
         plot.make_word_table(result).display_columns,
-        key=frame.controls.key("again"),
+        key=frame.controls.key("translations"),
         hide_index=True,
         column_config={column_title("weight"): number_column, column_title("drop"): number_column},
     )

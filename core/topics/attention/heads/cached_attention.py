@@ -1,11 +1,11 @@
-"""What answers the requests of the view "Heads", out of the cache that its size allows."""
+"""Results of attention from the cache that fits their size."""
 
 from typing import Any
 
+from ....models.configs.encoder import PRETRAINED_ENCODERS
 from ....ui.parts.results_cache import run_cached, run_cached_large
-from .schema import SENTENCE_MODELS
 
 
 def run_heads_request(request) -> Any:
-    """Returns the trace of a request, of which few are kept: all attention of an encoder may have 90 MB."""
-    return run_cached(request) if request.model not in SENTENCE_MODELS[-1:] else run_cached_large(request)
+    """Returns the result of a request; those of an encoder take up to 90 MB, so few of them are cached."""
+    return run_cached_large(request) if request.model in PRETRAINED_ENCODERS else run_cached(request)

@@ -15,6 +15,6 @@ def compute_heads(model, request: HeadsRequest) -> HeadsResult:
 def compute_pair(model, request: PairRequest) -> PairResult:
     first, second = (
         compute_attention(model, HeadsRequest(model=request.model, text=text))
-        for text in (request.first, request.second)
+        for text in (request.first_text, request.second_text)
     )
     return PairResult(first=first, second=second)

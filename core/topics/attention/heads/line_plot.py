@@ -22,62 +22,67 @@ _ROW_PIXELS = 24  # pixels of a token
 _TOKEN_COLUMN_WIDTH = 0.38  # width of a column of tokens, in that of the lines
 # of a row: between the lines of two heads, and of all of them at most
 _MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET = 0.24, 0.8
-_NUM_HOVER_WEIGHTS = 3  # weights that are told of a token
+_NUM_HOVER_WEIGHTS = 3  # largest weights that the hover text of a token lists
 
 
 def plot_attention_lines(
     result: HeadsResult,
     *,
-    kind: str,
+    attention_type: str,
     heads: Sequence[tuple[int | None, int | None]],
-    who: Sequence[str],
-    least: float,
-    focus: int | None = None,
+    head_labels: Sequence[str],
+    min_weight: float,
+    only_query: int | None = None,
     narrow: bool = False,
 ) -> Picture:
     """Draws a line from each query to each key it attends to, as strong as its weight, in the head's colour.
 
     Args:
         result: Every attention.
-        kind: Which of them.
+        attention_type: Which of them.
         heads: Layer and head of at most `MAX_HEADS`; None is the mean over all.
-        who: What each is called.
-        least: Weights below this have no line.
-        focus: A query alone. Default: all.
-        narrow: For a telephone.
+        head_labels: Names of the heads.
+        min_weight: Weights below this have no line, 0 to 1.
+        only_query: Position of the only query with lines. Default: all queries have lines.
+        narrow: Whether the screen is a phone's.
     """
-    attention, queries = result.attentions[kind], result.queries(kind)
-    keys, mask = attention.key_tokens, attention.mask
-    weights = np.stack([attention.mean(*head) for head in heads])  # (N, T, S)
-    has_line = (weights >= least) & mask & (weights > 0)
-    if focus is not None:
-        has_line &= np.arange(len(queries))[:, None] == focus
-    marks = _all_line_traces(who, weights, has_line)
-    query_hovers = _make_hover_texts(who, weights, mask, queries, keys, "attends")
-    key_hovers = _make_hover_texts(who, weights.swapaxes(1, 2), mask.T, keys, queries, "gets")
-    marks += _token_column_traces("queries", queries, query_hovers)
-    marks += _token_column_traces("keys", keys, key_hovers)
-    row, column = argmax_2d(weights[0]) if focus is None else (focus, int(weights[0, focus].argmax()))
+    attention = result.attentions[attention_type]
+    queries, keys, mask = result.get_query_labels(attention_type), attention.key_tokens, attention.mask
+    weights = np.stack([attention.mean_weights(*head) for head in heads])  # (N, T, S)
+    has_line = (weights >= min_weight) & mask & (weights > 0) & _query_mask(len(queries), only_query)
+    query_hovers = _make_hover_texts(head_labels, weights, mask, queries, keys, "attends")
+    key_hovers = _make_hover_texts(head_labels, weights.swapaxes(1, 2), mask.T, keys, queries, "gets")
+    traces = [
+        *_all_line_traces(head_labels, weights, has_line),
+        *_token_column_traces("queries", queries, query_hovers),
+        *_token_column_traces("keys", keys, key_hovers),
+    ]
+    row = argmax_2d(weights[0])[0] if only_query is None else only_query
+    column = int(weights[0, row].argmax())
     values = {
         "query": quote_token(queries, row),
-        "to": quote_token(keys, column),
+        "key": quote_token(keys, column),
         "weight": format_weight(weights[0, row, column]),
-        "who": who[0],
-        "drawn": int(has_line.sum()),
-        "all": len(weights) * int(mask.sum()),
-        "least": f"{least:g}",
+        "head": head_labels[0],
+        "num_lines": int(has_line.sum()),
+        "num_weights": len(weights) * int(mask.sum()),
+        "min_weight": f"{min_weight:g}",
     }
+    axes = [{"head": head_labels}, *query_key_axes(queries, keys)]
     return Picture(
-        figure=_make_lines_figure(marks, max(len(queries), len(keys)), narrow),
-        table=table_from_arrays(
-            [{"head": who}, *query_key_axes(queries, keys)], ("weight",), weight=weights, visible=mask
-        ),
+        figure=_make_lines_figure(traces, max(len(queries), len(keys)), narrow),
+        table=table_from_arrays(axes, ("weight",), weight=weights, visible=mask),
         claim_id="heads-lines",
         message_values=values,
     )
 
 
-def _make_lines_figure(marks: list[dict], num_rows: int, narrow: bool):
+def _query_mask(num_queries: int, only_query: int | None) -> np.ndarray:
+    positions = np.arange(num_queries)[:, None]  # (T, 1)
+    return np.ones_like(positions, bool) if only_query is None else positions == only_query
+
+
+def _make_lines_figure(traces: list[dict], num_rows: int, narrow: bool):
     heading_style = {"y": -0.9, "showarrow": False, "font": {"size": MIN_FONT_SIZE}}
     headings = [
         heading_style | {"text": f"<b>{message('attention-query')}</b>", "x": -0.03, "xanchor": "right"},
@@ -86,7 +91,7 @@ def _make_lines_figure(marks: list[dict], num_rows: int, narrow: bool):
     hidden_axis = {"visible": False, "fixedrange": True}
     phone_row_pixels = max(15, min(_ROW_PIXELS, (MAX_PHONE_HEIGHT_PIXELS - 90) // num_rows))
     return make_figure(
-        marks,
+        traces,
         height=90 + num_rows * (phone_row_pixels if narrow else _ROW_PIXELS),
         hovermode="closest",
         barmode="overlay",
@@ -126,7 +131,7 @@ def _line_traces(
     """
     levels = np.minimum((weights * _NUM_STRENGTH_LEVELS).astype(int), _NUM_STRENGTH_LEVELS - 1)
     base_trace = {"type": "scatter", "mode": "lines", "name": head_label, "legendgroup": head_label}
-    marks = [
+    traces = [
         base_trace | {"x": [None], "y": [None], "line": {"color": colour, "width": 4}, "showlegend": True}
     ]
     for level in range(_NUM_STRENGTH_LEVELS):
@@ -135,7 +140,7 @@ def _line_traces(
             continue
         strength = (level + 0.5) / _NUM_STRENGTH_LEVELS
         ends = np.stack([query, key, np.full(len(query), np.nan)], axis=1)  # (lines, 3)
-        marks.append(
+        traces.append(
             base_trace
             | {
                 "x": to_float32(np.tile([0.0, 1.0, np.nan], len(query))),
@@ -147,7 +152,7 @@ def _line_traces(
                 "showlegend": False,
             }
         )
-    return marks
+    return traces
 
 
 def _token_column_traces(side: str, tokens: Sequence[str], hover_texts: list[str]) -> list[dict]:
@@ -165,7 +170,7 @@ def _token_column_traces(side: str, tokens: Sequence[str], hover_texts: list[str
         "customdata": hover_texts,
         "name": side,
         "showlegend": False,
-        "hoverinfo": "none",  # a label would lie on the lines; the line of words above the figure says it
+        "hoverinfo": "none",  # a label would lie on the lines; the line above the figure shows the text
     }
     token_texts = {
         "type": "scatter",
@@ -190,12 +195,12 @@ def _make_hover_texts(
     other_tokens: Sequence[str],
     verb: str,
 ) -> list[str]:
-    """Returns what is told of each token that is pointed at: the strongest weights of each head.
+    """Returns the hover text of each token: the largest weights of each head.
 
     Args:
         head_labels: What N heads are called.
         weights: (N, T, S) of tokens and others.
-        mask: (T, S) bool, True where the key of both may be seen.
+        mask: (T, S) bool, True where the query may attend to the key.
         tokens: T on this side.
         other_tokens: S on the other side.
         verb: What a token does: "attends" to others, or "gets" attention from them.

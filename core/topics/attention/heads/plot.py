@@ -27,100 +27,107 @@ from ..matrix_plots import (
 )
 from .schema import AttentionResult, HeadsResult
 
-MAX_MATRIX_CHARACTERS = 40  # in the matrix of one head: later ones change nothing there
+MAX_MATRIX_TOKENS = 40  # in the matrix of one head: later ones change nothing there
 
 
-def get_max_visible_tokens(result: HeadsResult, attention_type: str) -> int | None:
+def get_max_matrix_tokens(result: HeadsResult, attention_type: str) -> int | None:
     """Returns how many of the tokens a matrix shows; None for all."""
-    return MAX_MATRIX_CHARACTERS if result.scores is None and attention_type == "decoder" else None
+    return MAX_MATRIX_TOKENS if result.target_scores is None and attention_type == "decoder" else None
 
 
 # --- one large ----------------------------------------------------------------------------------------------
 
 
 def plot_attention_matrix(
-    result: HeadsResult, *, kind: str, layer: int | None, head: int | None, narrow: bool = False
+    result: HeadsResult, *, attention_type: str, layer: int | None, head: int | None, narrow: bool = False
 ) -> Picture:
     """Draws one attention as a matrix: a row a query, a column a key, from 0 to 1.
 
     Args:
-        result: Every attention.
-        kind: Which of them.
-        layer, head: Whose weights; None is the mean over all.
-        narrow: For a telephone.
+        result: Every attention of a model over a sentence.
+        attention_type: "cross", "encoder" or "decoder".
+        layer, head: The head, from 0; None averages over all layers, or over all heads.
+        narrow: Whether the screen is a phone's.
     """
-    attention, max_tokens = result.attentions[kind], get_max_visible_tokens(result, kind)
-    weights = attention.mean(layer, head)[:max_tokens, :max_tokens]
+    attention, max_tokens = result.attentions[attention_type], get_max_matrix_tokens(result, attention_type)
+    weights = attention.mean_weights(layer, head)[:max_tokens, :max_tokens]
     mask = attention.mask[:max_tokens, :max_tokens]
-    queries, keys = result.queries(kind)[:max_tokens], attention.key_tokens[:max_tokens]
+    query_labels = result.get_query_labels(attention_type)[:max_tokens]
+    key_labels = attention.key_tokens[:max_tokens]
+    row, column = _find_largest_weight(weights, mask)
+    is_truncated = max_tokens is not None and len(attention.key_tokens) > max_tokens
+    values = {
+        "query": quote_token(query_labels, row),
+        "key": quote_token(key_labels, column),
+        "weight": format_weight(weights[row, column]),
+        "max_tokens": max_tokens or 0,
+        "num_tokens": len(attention.key_tokens) if is_truncated else 0,
+    }
     return Picture(
-        figure=make_matrix_figure(weights, mask, queries, keys, narrow=narrow),
-        table=make_weights_table(queries, keys, weights, mask),
+        figure=make_matrix_figure(weights, mask, query_labels, key_labels, narrow=narrow),
+        table=make_weights_table(query_labels, key_labels, weights, mask),
         claim_id="heads-matrix",
-        message_values=_matrix_caption_values(result, kind, layer, head),
+        message_values=values | _head_values(attention, layer, head) | _row_values(weights, mask),
     )
 
 
-def _matrix_caption_values(
-    result: HeadsResult, attention_type: str, layer: int | None, head: int | None
-) -> dict:
-    """Returns what is said of one matrix: its largest weight, how clear and how even its rows are."""
-    attention, max_tokens = result.attentions[attention_type], get_max_visible_tokens(result, attention_type)
-    weights = attention.mean(layer, head)[:max_tokens, :max_tokens]
-    mask = attention.mask[:max_tokens, :max_tokens]
-    unforced_weights = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
-    row, column = argmax_2d(unforced_weights if unforced_weights.any() else weights)
-    has_visible_key = mask.any(axis=-1)  # (T,) rows that see something
+def _find_largest_weight(weights: np.ndarray, mask: np.ndarray) -> tuple[int, int]:
+    """Returns row and column of the largest weight, of a row that sees more than one key if there is any."""
+    weights_with_choice = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
+    return argmax_2d(weights_with_choice if weights_with_choice.any() else weights)
+
+
+def _head_values(attention: AttentionResult, layer: int | None, head: int | None) -> dict:
     most_confident_head = attention.find_most_confident_head()
     return {
-        "query": quote_token(result.queries(attention_type)[:max_tokens], row),
-        "to": quote_token(attention.key_tokens[:max_tokens], column),
-        "weight": format_weight(weights[row, column]),
-        "who": head_label(attention, layer, head),
-        "kind": attention_type,
-        "clearest": head_label(attention, *most_confident_head),
-        "clearness": format_weight(attention.confidence[most_confident_head]),
-        "is": _classify_choice(attention, layer, head),
-        "count": int(np.prod(attention.heads)),
-        "peaked": int((weights.max(axis=-1) > 0.5).sum()),
-        "rows": int(has_visible_key.sum()),
-        "bits": f"{entropy(weights)[has_visible_key].mean():.2f}",
-        "uniform": f"{np.log2(mask[has_visible_key].sum(axis=-1)).mean():.2f}",
-        "hidden": int((~mask).sum()),
-        "cut": len(attention.key_tokens) if max_tokens and len(attention.key_tokens) > max_tokens else 0,
-        "most": max_tokens or 0,
+        "head": head_label(attention, layer, head),
+        "head_choice": _classify_chosen_head(attention, layer, head),
+        "num_heads": int(np.prod(attention.head_shape)),
+        "most_confident_head": head_label(attention, *most_confident_head),
+        "confidence": format_weight(attention.confidence[most_confident_head]),
     }
 
 
-def _classify_choice(attention: AttentionResult, layer: int | None, head: int | None) -> str:
-    if attention.heads == (1, 1):
+def _row_values(weights: np.ndarray, mask: np.ndarray) -> dict:
+    has_visible_key = mask.any(axis=-1)  # (T,)
+    return {
+        "num_rows": int(has_visible_key.sum()),
+        "num_peaked_rows": int((weights.max(axis=-1) > 0.5).sum()),
+        "num_masked": int((~mask).sum()),
+        "entropy": f"{entropy(weights)[has_visible_key].mean():.2f}",
+        "uniform_entropy": f"{np.log2(mask[has_visible_key].sum(axis=-1)).mean():.2f}",
+    }
+
+
+def _classify_chosen_head(attention: AttentionResult, layer: int | None, head: int | None) -> str:
+    if attention.head_shape == (1, 1):
         return "only"
     if _are_equal_when_rounded(attention.confidence):
-        return "tied"
+        return "equal"
     if (layer, head) == attention.find_most_confident_head():
-        return "clearest"
+        return "most_confident"
     return "mean" if None in (layer, head) else "other"
 
 
 # --- what heads do ------------------------------------------------------------------------------------------
 
 
-def plot_head_patterns(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:
+def plot_head_patterns(result: HeadsResult, *, attention_type: str, narrow: bool = False) -> Picture:
     """Draws what each head does: how much one key gets, and the share of its weight on some kinds of keys."""
-    attention = result.attentions[kind]
+    attention = result.attentions[attention_type]
     stats = compute_head_stats(attention)
-    pattern_names = [message(f"heads-habit.{name}") for name in ("largest", *stats.patterns)]
+    pattern_names = [message(f"heads-pattern.{name}") for name in ("largest", *stats.patterns)]
     shares = np.stack([attention.confidence, *np.moveaxis(stats.pattern_shares, -1, 0)])  # (N + 1, L, H)
     pattern_labels = [
         localize_numbers(f"{name} ({share:.2f})")
         for name, share in zip(pattern_names[1:], stats.uniform_shares, strict=True)
     ]
-    ticks = format_head_names(itertools.product(attention.layer_numbers, range(attention.heads[1])))
+    ticks = format_head_names(itertools.product(attention.layer_numbers, range(attention.head_shape[1])))
     has_room_for_labels = len(ticks) <= 24
     text_options: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if has_room_for_labels and not narrow else {}
     heatmap = matrix_heatmap(
         shares.reshape(len(pattern_names), len(ticks)),
-        **hover_template("heads-habit-hover"),
+        **hover_template("heads-pattern-hover"),
         xgap=1,
         ygap=2,
         **text_options,
@@ -138,7 +145,7 @@ def plot_head_patterns(result: HeadsResult, *, kind: str, narrow: bool = False) 
     return Picture(
         figure=figure,
         table=_make_patterns_table(attention, stats, pattern_names, shares),
-        claim_id="heads-habits-cross" if kind == "cross" else "heads-habits",
+        claim_id="heads-patterns-cross" if attention_type == "cross" else "heads-patterns",
         message_values=_patterns_caption_values(attention, stats),
     )
 
@@ -147,12 +154,12 @@ def _make_patterns_table(
     attention: AttentionResult, stats: HeadStats, pattern_names: list[str], shares: np.ndarray
 ) -> Table:
     """Returns the shares (N + 1, L, H) with what else each head does in numbers."""
-    num_heads = attention.heads[1]
+    num_heads = attention.head_shape[1]
     mean_weights = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
     keys = np.array(disambiguate_tokens(attention.key_tokens), object)
     extra_columns = {"head-distance": stats.distance, "most-attended": keys[mean_weights.argmax(axis=-1)]}
     return table_from_arrays(
-        [{"what-heads-do": pattern_names}, {"layer": attention.layer_numbers}, {"head": range(num_heads)}],
+        [{"pattern": pattern_names}, {"layer": attention.layer_numbers}, {"head": range(num_heads)}],
         ("head-share",),
         **{"head-share": shares},
         uniform=np.array([np.nan, *stats.uniform_shares])[:, None, None],
@@ -173,51 +180,48 @@ def _patterns_caption_values(attention: AttentionResult, stats: HeadStats) -> di
         for index, values in enumerate(pattern_values)
     ]
     gains = stats.pattern_shares.max(axis=(0, 1)) - stats.uniform_shares  # (N,)
-    most_focused_head, most_diffuse_head = (
-        np.unravel_index(arg_function(stats.entropy), stats.entropy.shape)
-        for arg_function in (np.nanargmin, np.nanargmax)
-    )
+    most_focused_head = argmax_2d(-np.nan_to_num(stats.entropy, nan=np.inf))
+    most_diffuse_head = argmax_2d(np.nan_to_num(stats.entropy, nan=-1))
     return pattern_values[int(np.argmax(gains))] | {
-        "all": "; ".join(sentences),
-        "count": stats.entropy.size,
-        "alike": "yes" if _are_equal_when_rounded(attention.confidence) else "no",
-        "even": "yes" if _are_equal_when_rounded(stats.entropy) else "no",
-        "clearest": head_label(attention, *attention.find_most_confident_head()),
-        "clearness": format_percent(attention.confidence.max()),
-        "focused": head_label(attention, int(most_focused_head[0]), int(most_focused_head[1])),
-        "bits": f"{stats.entropy[most_focused_head]:.2f}",
-        "spread": head_label(attention, int(most_diffuse_head[0]), int(most_diffuse_head[1])),
-        "most": f"{stats.entropy[most_diffuse_head]:.2f}",
+        "pattern_sentences": "; ".join(sentences),
+        "num_heads": stats.entropy.size,
+        "are_equally_confident": "yes" if _are_equal_when_rounded(attention.confidence) else "no",
+        "are_equally_focused": "yes" if _are_equal_when_rounded(stats.entropy) else "no",
+        "most_confident_head": head_label(attention, *attention.find_most_confident_head()),
+        "confidence": format_percent(attention.confidence.max()),
+        "most_focused_head": head_label(attention, *most_focused_head),
+        "lowest_entropy": f"{stats.entropy[most_focused_head]:.2f}",
+        "most_diffuse_head": head_label(attention, *most_diffuse_head),
+        "highest_entropy": f"{stats.entropy[most_diffuse_head]:.2f}",
     }
 
 
 def _pattern_values(attention: AttentionResult, stats: HeadStats, index: int) -> dict[str, str]:
-    """Returns what is said of one pattern: the head that follows it most, and how much of its weight does."""
+    """Returns the head with most weight on one pattern's keys, and how much that is."""
     shares = stats.pattern_shares[..., index]
-    best_head = np.unravel_index(shares.argmax(), shares.shape)
-    is_tied = stats.entropy.size > 1 and format_percent(shares.min()) == format_percent(shares.max())
-    best_label = head_label(attention, int(best_head[0]), int(best_head[1]))
+    best_head = argmax_2d(shares)
+    are_equal = stats.entropy.size > 1 and format_percent(shares.min()) == format_percent(shares.max())
     return {
-        "habit": message(f"heads-habit.{stats.patterns[index]}"),
-        "who": message("heads-habit-all") if is_tied else best_label,
-        "tied": "yes" if is_tied else "no",
-        "part": "some" if stats.counts[index] < attention.weights.shape[2] else "all",
+        "pattern": message(f"heads-pattern.{stats.patterns[index]}"),
+        "head": message("heads-pattern-all-heads") if are_equal else head_label(attention, *best_head),
+        "are_equal": "yes" if are_equal else "no",
+        "rows": "some" if stats.num_matching_queries[index] < attention.weights.shape[2] else "all",
         "share": format_percent(shares[best_head]),
-        "uniform": format_percent(stats.uniform_shares[index]),
+        "uniform_share": format_percent(stats.uniform_shares[index]),
     }
 
 
 def _pattern_message_id(attention: AttentionResult, stats: HeadStats, index: int) -> str:
-    if stats.counts[index]:
-        return "heads-habit-best"
+    if stats.num_matching_queries[index]:
+        return "heads-pattern-strongest"
     num_queries = attention.weights.shape[2]
     has_matching_key = make_pattern_mask(attention.key_tokens, stats.patterns[index], num_queries).any()
-    return "heads-habit-hidden" if has_matching_key else "heads-habit-none"
+    return "heads-pattern-masked" if has_matching_key else "heads-pattern-absent"
 
 
-def plot_rollout(result: HeadsResult, *, kind: str, narrow: bool = False) -> Picture:
+def plot_rollout(result: HeadsResult, *, attention_type: str, narrow: bool = False) -> Picture:
     """Draws how much of each input token has flowed into each position: attention rollout."""
-    attention = result.attentions[kind]
+    attention = result.attentions[attention_type]
     rollouts = compute_rollout(attention)
     layer_names, tokens = [f"{layer}" for layer in range(len(rollouts))], attention.key_tokens
     self_shares = np.diagonal(rollouts, axis1=1, axis2=2).mean(axis=-1)  # (L,)
@@ -233,10 +237,10 @@ def plot_rollout(result: HeadsResult, *, kind: str, narrow: bool = False) -> Pic
         [{"layer": layer_names}, *query_key_axes(tokens, tokens)], ("head-share",), **{"head-share": rollouts}
     )
     values = {
-        "layers": len(rollouts),
-        "own": format_percent(self_shares[-1]),
-        "first": format_percent(self_shares[0]),
+        "num_layers": len(rollouts),
+        "self_share": format_percent(self_shares[-1]),
+        "first_self_share": format_percent(self_shares[0]),
         "token": quote_token(tokens, received_shares.argmax()),
-        "spread": format_percent(received_shares.max()),
+        "received_share": format_percent(received_shares.max()),
     }
     return Picture(figure=figure, table=table, claim_id="heads-rollout", message_values=values)

@@ -1,4 +1,4 @@
-"""The attention of a model over a sentence, or over two: what may be asked, what comes back."""
+"""Requests and results of a model's attention over one sentence or two."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from ...shakespeare.writing.schema import check_prompt
 
 # encoder self-attention, decoder self-attention, decoder over encoder
 ATTENTION_TYPES = ("cross", "encoder", "decoder")
-TARGETS = ("Greedy", "Beam", "Yours")
+TARGET_OPTIONS = ("Greedy", "Beam", "Yours")
 EXAMPLES = (*DEFAULT_LANGUAGE_PAIR.examples, DEFAULT_LANGUAGE_PAIR.ablation_example)
 DEFAULT_EXAMPLE_INDEX = DEFAULT_LANGUAGE_PAIR.examples.index(DEFAULT_LANGUAGE_PAIR.long_example)
 PAIR_EXAMPLE = DEFAULT_LANGUAGE_PAIR.pronoun_example
@@ -47,15 +47,15 @@ def example_sentence_field(default_index: int = DEFAULT_EXAMPLE_INDEX, widget: W
 
 @request_dataclass
 class HeadsRequest:
-    """Asks for every attention of a model over a sentence and, for a translator, a translation.
+    """Computes every attention of a model over a sentence and, for a translator, a translation.
 
     Attributes:
         model: A translator with attention, a pretrained encoder, or a Transformer that writes characters.
         text: The sentence.
         characters: What a model of characters reads in its place, {characters} characters.
-        target: Which translation a page gives to the decoder, one of `TARGETS`.
+        target: Which translation the decoder reads, one of `TARGET_OPTIONS`.
         width: Hypotheses of a beam, {width}.
-        translation: A target that is given in place of the model's own.
+        translation: A target that replaces the model's own.
     """
 
     model: str = attention_model_field((*SENTENCE_MODELS, *CHAR_GPTS))
@@ -69,7 +69,7 @@ class HeadsRequest:
         widget=Widget(control="area", visible_if=("model", tuple(CHAR_GPTS))),
     )
     target: str = choice_field(
-        TARGETS,
+        TARGET_OPTIONS,
         "Greedy",
         Widget(control="buttons", advanced=True, visible_if=("model", ATTENTION_TRANSLATORS)),
     )
@@ -89,7 +89,7 @@ class HeadsRequest:
 
     @property
     def method(self) -> str:
-        """How the model's own translation is found: "greedy" or "beam"."""
+        """The search for the model's own translation: "greedy" or "beam"."""
         return "beam" if self.target == "Beam" else "greedy"
 
     @property
@@ -100,16 +100,16 @@ class HeadsRequest:
 
 @request_dataclass
 class PairRequest:
-    """Asks for every attention of a model over two sentences.
+    """Computes every attention of a model over two sentences.
 
     Attributes:
         model: A translator with attention, or a pretrained encoder.
-        first, second: The sentences.
+        first_text, second_text: The sentences.
     """
 
     model: str = attention_model_field(SENTENCE_MODELS)
-    first: str = sentence_field(tuple((text, "") for text in PAIR_EXAMPLE.texts))
-    second: str = range_field(
+    first_text: str = sentence_field(tuple((text, "") for text in PAIR_EXAMPLE.texts))
+    second_text: str = range_field(
         PAIR_EXAMPLE.texts[1],
         1,
         10_000,
@@ -120,8 +120,12 @@ class PairRequest:
 
 
 def check_index(name: str, value, count: int) -> int:
-    """Returns a place from 0 to count - 1, or raises the error formula."""
-    return check_int(name, value, 0, count - 1, hint=message("attention-place", count=count))
+    """Returns an index from 0 to count - 1.
+
+    Raises:
+        InvalidValueError: If the value is no such index.
+    """
+    return check_int(name, value, 0, count - 1, hint=message("attention-index", count=count))
 
 
 @result_dataclass
@@ -130,19 +134,19 @@ class AttentionResult:
 
     model: str
     attention_type: str  # one of `ATTENTION_TYPES`
-    score: str  # "scaled dot", "dot", "general" or "concat"
+    score_function: str  # "scaled dot", "dot", "general" or "concat"
     query_tokens: tuple[str, ...] = axis_labels("T")
     key_tokens: tuple[str, ...] = axis_labels("S")
     weights: np.ndarray = float_array("L H T S")  # each row sums to 1 over what the mask shows
     scores: np.ndarray = float_array("L H T S")  # before softmax and mask, scaled where the model scales them
-    mask: np.ndarray = bool_array("T S")  # True where a key may be seen
+    mask: np.ndarray = bool_array("T S")  # True where a query may attend to a key
     queries: np.ndarray = float_array("L H T K")
     keys: np.ndarray = float_array("L H S K")
     values: np.ndarray = float_array("L H S J")
 
     @property
-    def heads(self) -> tuple[int, int]:
-        """How many layers and heads there are."""
+    def head_shape(self) -> tuple[int, int]:
+        """(L, H), the numbers of layers and of heads."""
         return self.weights.shape[:2]
 
     @property
@@ -152,18 +156,18 @@ class AttentionResult:
 
     @property
     def confidence(self) -> np.ndarray:
-        """(L, H) the mean largest weight of a row, over the rows that may see more than one key."""
+        """(L, H) the largest weight of a row, averaged over the rows with more than one visible key."""
         has_choice = self.mask.sum(axis=-1) > 1
         max_weights = np.asarray(self.weights, "float64").max(axis=-1)  # (L, H, T)
         return max_weights[..., has_choice if has_choice.any() else slice(None)].mean(axis=-1)
 
     def find_most_confident_head(self, layer: int | None = None, head: int | None = None) -> tuple[int, int]:
-        """Returns the clearest head: that with the largest `confidence`; of equal ones the first.
+        """Returns the head with the largest `confidence`; of equal ones the first.
 
         Args:
             layer, head: Among these alone. Default: among all.
         """
-        confidence = np.full(self.heads, -1.0)
+        confidence = np.full(self.head_shape, -1.0)
         candidates = (
             slice(layer, None if layer is None else layer + 1),
             slice(head, None if head is None else head + 1),
@@ -172,7 +176,7 @@ class AttentionResult:
         best_layer, best_head = np.unravel_index(confidence.argmax(), confidence.shape)
         return int(best_layer), int(best_head)
 
-    def mean(self, layer: int | None = None, head: int | None = None) -> np.ndarray:
+    def mean_weights(self, layer: int | None = None, head: int | None = None) -> np.ndarray:
         """Returns the weights (T, S) of one head, or their mean over all layers, all heads, or both.
 
         None means all of them. A mean of rows that sum to 1 sums to 1.
@@ -192,7 +196,7 @@ class HeadsResult:
     Attributes:
         attentions: By kind; a recurrent model has "cross" alone, an encoder "encoder", a model of characters
             "decoder".
-        translation, scores: Of a translator; token t is what the decoder says at query t.
+        translation, target_scores: Of a translator; token t is the decoder's output at query t.
         truncated_words: Words at the end of a given translation that did not fit.
     """
 
@@ -200,33 +204,33 @@ class HeadsResult:
     source: SourceTokens
     attentions: dict[str, AttentionResult]
     translation: str = ""
-    scores: TokenScores | None = None
+    target_scores: TokenScores | None = None
     truncated_words: tuple[str, ...] = ()
 
     @property
     def target(self) -> TokenScores:
         """The tokens of a translator's target."""
-        if self.scores is None:
+        if self.target_scores is None:
             raise ValueError(f"{self.model} does not translate.")
-        return self.scores
+        return self.target_scores
 
     @property
     def cross(self) -> AttentionResult:
         """The attention of a decoder to the encoder."""
         return self.attentions["cross"]
 
-    def queries(self, attention_type: str) -> tuple[str, ...]:
-        """Returns names of the T rows; of the cross-attention the tokens that the decoder says there."""
+    def get_query_labels(self, attention_type: str) -> tuple[str, ...]:
+        """Returns names of the T rows: the query tokens, or the output tokens of a cross-attention."""
         return (
-            self.scores.tokens
-            if attention_type == "cross" and self.scores
+            self.target_scores.tokens
+            if attention_type == "cross" and self.target_scores
             else self.attentions[attention_type].query_tokens
         )
 
     @property
     def target_ids(self) -> list[int]:
         """Ids of the target, none for a model that does not translate."""
-        return self.scores.ids.tolist() if self.scores else []
+        return self.target_scores.ids.tolist() if self.target_scores else []
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -242,7 +246,7 @@ class PreferenceShift:
         return preference[1] - preference[0]
 
     @property
-    def best(self) -> tuple[int, int]:
+    def best_head(self) -> tuple[int, int]:
         """Layer and head with the largest shift; of equal ones the first."""
         layer, head = np.unravel_index(self.shift.argmax(), self.shift.shape)
         return int(layer), int(head)
@@ -259,7 +263,7 @@ class PreferenceShift:
 
 @result_dataclass
 class PairResult:
-    """The same of two sentences."""
+    """Every attention of a model over each of two sentences."""
 
     first: HeadsResult
     second: HeadsResult
@@ -267,7 +271,7 @@ class PairResult:
     def compute_preference_shift(
         self, attention_type: str, query: str, first_key: str, second_key: str
     ) -> PreferenceShift | None:
-        """Returns how a query turns from one key to another between the sentences, in every head.
+        """Returns how a query's preference shifts from one key to another between the sentences.
 
         Args:
             attention_type: Of a self-attention.

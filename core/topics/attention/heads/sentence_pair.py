@@ -41,10 +41,10 @@ def _collect_sentences(
     for name, heads_result in (("first", result.first), ("second", result.second)):
         attention = heads_result.attentions[attention_type]
         sentence = _SentenceWeights(
-            name=message(f"heads-side.{name}"),
-            weights=attention.mean(layer, head),
+            name=message(f"heads-sentence.{name}"),
+            weights=attention.mean_weights(layer, head),
             mask=attention.mask,
-            queries=heads_result.queries(attention_type),
+            queries=heads_result.get_query_labels(attention_type),
             keys=attention.key_tokens,
         )
         sentences.append(sentence)
@@ -52,10 +52,10 @@ def _collect_sentences(
 
 
 def plot_sentence_pair(
-    result: PairResult, *, kind: str, layer: int | None, head: int | None, narrow: bool = False
+    result: PairResult, *, attention_type: str, layer: int | None, head: int | None, narrow: bool = False
 ) -> Picture:
     """Draws the same attention over two sentences."""
-    sentences = _collect_sentences(result, kind, layer, head)
+    sentences = _collect_sentences(result, attention_type, layer, head)
     figure = make_matrix_grid(
         [sentence.name for sentence in sentences],
         [matrix_heatmap(sentence.weights, sentence.mask, name=sentence.name) for sentence in sentences],
@@ -72,7 +72,7 @@ def plot_sentence_pair(
         )
         for sentence in sentences
     ]
-    values = {"who": head_label(result.first.attentions[kind], layer, head)}
+    values = {"head": head_label(result.first.attentions[attention_type], layer, head)}
     for number, sentence in enumerate(sentences, 1):
         row, column = argmax_2d(sentence.weights)
         values |= {
@@ -91,29 +91,29 @@ def plot_sentence_pair(
 def plot_word_bars(
     result: PairResult,
     *,
-    kind: str,
+    attention_type: str,
     layer: int | None,
     head: int | None,
     word: str,
-    turned: tuple[str, str] | None,
+    candidate_keys: tuple[str, str] | None,
 ) -> Picture:
     """Draws what one word attends to in two sentences, as bars over their tokens.
 
     Args:
         result: Both sentences.
-        kind, layer, head: Whose weights; see `plot_attention_matrix`.
+        attention_type, layer, head: Whose weights; see `plot_attention_matrix`.
         word: A query of both; of one that comes twice the first is taken.
-        turned: The two words between which it may turn. Default: it is not looked for.
+        candidate_keys: The two words between which it may turn. Default: it is not looked for.
     """
-    sentences = _collect_sentences(result, kind, layer, head)
+    sentences = _collect_sentences(result, attention_type, layer, head)
     tables = [_word_table(sentence, word) for sentence in sentences]
-    marks = [
+    traces = [
         bar_trace(table, x="key", y="weight", colour_role=role, name=sentence.name)
         for sentence, table, role in zip(sentences, tables, ("first", "second"), strict=True)
     ]
     ticks = _shared_tick_labels([sentence.keys for sentence in sentences])
     figure = make_figure(
-        marks,
+        traces,
         height=360,
         barmode="group",
         bargap=0.25,
@@ -121,13 +121,13 @@ def plot_word_bars(
         xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
         yaxis=fixed_range_axis("weight", rangemode="tozero"),
     )
-    who = head_label(result.first.attentions[kind], layer, head)
-    message_id, values = _word_caption(result, kind, word, turned, sentences)
+    who = head_label(result.first.attentions[attention_type], layer, head)
+    message_id, values = _word_caption(result, attention_type, word, candidate_keys, sentences)
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
         claim_id=message_id,
-        message_values=values | {"who": who},
+        message_values=values | {"head": who},
     )
 
 
@@ -149,13 +149,16 @@ def _word_caption(
     result: PairResult,
     attention_type: str,
     word: str,
-    key_pair: tuple[str, str] | None,
+    candidate_keys: tuple[str, str] | None,
     sentences: Sequence[_SentenceWeights],
 ) -> tuple[str, dict]:
-    """Returns what is said of a word in two sentences: the moral, then what it attends to besides itself."""
+    """Returns id and values of the caption: what a word attends to besides itself in each sentence."""
     query_positions = [sentence.queries.index(word) for sentence in sentences]
     attentions = result.first.attentions[attention_type], result.second.attentions[attention_type]
-    values: dict = {"word": quote_token((word,), 0), "moved": _most_changed_text(attentions, query_positions)}
+    values: dict = {
+        "word": quote_token((word,), 0),
+        "most_changed_head": _most_changed_text(attentions, query_positions),
+    }
     word_weights = []
     for number, (sentence, position) in enumerate(zip(sentences, query_positions, strict=True), 1):
         excluded_key = None if attention_type == "cross" else position
@@ -164,10 +167,14 @@ def _word_caption(
     first_weights, second_weights = word_weights
     same_length = len(first_weights) == len(second_weights)
     values["share"] = format_percent(np.abs(first_weights - second_weights).sum() / 2) if same_length else ""
-    preference_shift = result.compute_preference_shift(attention_type, word, *key_pair) if key_pair else None
-    if preference_shift is None or not key_pair:
-        return ("heads-word" if same_length else "heads-word-apart"), values
-    return "heads-turn", values | _turn_values(preference_shift, key_pair, attentions[0])
+    preference_shift = (
+        result.compute_preference_shift(attention_type, word, *candidate_keys) if candidate_keys else None
+    )
+    if preference_shift is None or not candidate_keys:
+        return ("heads-word" if same_length else "heads-word-different-lengths"), values
+    return "heads-preference-shift", values | _preference_shift_values(
+        preference_shift, candidate_keys, attentions[0]
+    )
 
 
 def _strongest_key_values(
@@ -191,25 +198,27 @@ def _most_changed_text(
     if not most_changed:
         return ""
     layer, head, share = most_changed
-    return message("heads-moved", who=head_label(attentions[0], layer, head), share=format_percent(share))
+    return message(
+        "heads-most-changed-head", head=head_label(attentions[0], layer, head), share=format_percent(share)
+    )
 
 
-def _turn_values(
-    preference_shift: PreferenceShift, key_pair: tuple[str, str], attention: AttentionResult
+def _preference_shift_values(
+    preference_shift: PreferenceShift, candidate_keys: tuple[str, str], attention: AttentionResult
 ) -> dict:
     """Returns in which heads a word turns from one key to another, and what the clearest of them gives."""
-    layer, head = preference_shift.best
+    layer, head = preference_shift.best_head
     weights = preference_shift.weights[:, :, layer, head]
     reversed_heads = [head_label(attention, *layer_head) for layer_head in preference_shift.reversed_heads]
     return {
-        "one": quote_token((key_pair[0],), 0),
-        "other": quote_token((key_pair[1],), 0),
-        "turning": len(reversed_heads),
-        "count": preference_shift.shift.size,
-        "best": head_label(attention, layer, head),
-        "from1": f"{weights[0, 0]:.2f}",
-        "from2": f"{weights[1, 0]:.2f}",
-        "to1": f"{weights[0, 1]:.2f}",
-        "to2": f"{weights[1, 1]:.2f}",
-        "heads": join_with_and(reversed_heads),
+        "first_key": quote_token((candidate_keys[0],), 0),
+        "second_key": quote_token((candidate_keys[1],), 0),
+        "num_reversed_heads": len(reversed_heads),
+        "num_heads": preference_shift.shift.size,
+        "best_head": head_label(attention, layer, head),
+        "first_key_weight1": f"{weights[0, 0]:.2f}",
+        "first_key_weight2": f"{weights[1, 0]:.2f}",
+        "second_key_weight1": f"{weights[0, 1]:.2f}",
+        "second_key_weight2": f"{weights[1, 1]:.2f}",
+        "reversed_heads": join_with_and(reversed_heads),
     }

@@ -23,32 +23,36 @@ def show_sentence_pair(frame: Frame) -> None:
     """The attention of a head over two sentences, and a word that may turn from one word to another."""
     second_row = make_second_row_frame(frame)
     request = second_row.form(PairRequest)
-    second = complete_sentence(frame.controls, frame.controls_area, request.second, request.model, "second")
-    request = dataclasses.replace(request, second=second)
+    second_text = complete_sentence(
+        frame.controls, frame.controls_area, request.second_text, request.model, "second"
+    )
+    request = dataclasses.replace(request, second_text=second_text)
     result = run_heads_request(request)
     attention_types = [
         attention_type
         for attention_type in ("encoder", "cross", "decoder")
         if attention_type in result.first.attentions
     ]
-    attention_type = choose_attention_type(frame, "pair_kind", attention_types)
+    attention_type = choose_attention_type(frame, "pair_attention_type", attention_types)
     word = _choose_shared_word(frame, result, attention_type)
     popover = second_row.row.popover(message("attention-settings"), key=frame.controls.key("pair_settings"))
-    key_pair = _choose_key_pair(frame, result, attention_type, word, popover)
+    candidate_keys = _choose_candidate_keys(frame, result, attention_type, word, popover)
     preference_shift = (
-        result.compute_preference_shift(attention_type, word, *key_pair) if key_pair and word else None
+        result.compute_preference_shift(attention_type, word, *candidate_keys)
+        if candidate_keys and word
+        else None
     )
-    default_head = preference_shift.best if preference_shift else (MEAN, MEAN)
+    default_head = preference_shift.best_head if preference_shift else (MEAN, MEAN)
     layer, head = choose_head(
         frame, result.first.attentions[attention_type], popover, prefix="pair_", default=default_head
     )
     heads_results = (result.first, result.second)
-    proof_values = make_proof_values(request.model, request.first, result.first.target_ids) | {
-        "kind": attention_type, "layer": layer, "head": head,
-        "texts": [request.first, request.second],
+    proof_values = make_proof_values(request.model, request.first_text, result.first.target_ids) | {
+        "attention_type": attention_type, "layer": layer, "head": head,
+        "texts": [request.first_text, request.second_text],
         "targets": [heads_result.target_ids for heads_result in heads_results],
     }  # fmt: skip
-    _show_pair_plots(frame, request, result, proof_values, word, key_pair)
+    _show_pair_plots(frame, request, result, proof_values, word, candidate_keys)
     show_tokenization_if_changed(frame.controls, result.first.source, request.model)
     if result.second.source.is_unknown.any() or result.second.source.truncated_words:
         st.caption(describe_tokenization(result.second.source, request.model))
@@ -60,11 +64,16 @@ def _show_pair_plots(
     result: PairResult,
     proof_values: dict[str, Any],
     word: str | None,
-    key_pair: tuple[str, str] | None,
+    candidate_keys: tuple[str, str] | None,
 ) -> None:
     """Shows both matrices, and above them the word in both sentences, where there is one."""
-    attention_type, layer, head = (proof_values[name] for name in ("kind", "layer", "head"))
-    plot_options: dict[str, Any] = {"result": result, "kind": attention_type, "layer": layer, "head": head}
+    attention_type, layer, head = (proof_values[name] for name in ("attention_type", "layer", "head"))
+    plot_options: dict[str, Any] = {
+        "result": result,
+        "attention_type": attention_type,
+        "layer": layer,
+        "head": head,
+    }
     heads_results = (result.first, result.second)
     word_groups = [
         word_group
@@ -74,16 +83,16 @@ def _show_pair_plots(
     label = head_label(result.first.attentions[attention_type], layer, head)
     with show_token_chips(frame.controls, "pair", word_groups, weights_label=label):
         if word is None:
-            st.caption(message("heads-apart"))
+            st.caption(message("heads-no-shared-token"))
         else:
-            queries = [heads_result.queries(attention_type) for heads_result in heads_results]
+            queries = [heads_result.get_query_labels(attention_type) for heads_result in heads_results]
             frame.show(
                 "word_bars",
                 sentence_pair.plot_word_bars,
                 request,
                 proof_values=proof_values | {"rows": [tokens.index(word) for tokens in queries]},
                 word=word,
-                turned=key_pair,
+                candidate_keys=candidate_keys,
                 **plot_options,
             )
         pair_options = {"narrow": frame.is_narrow_screen} | plot_options
@@ -105,7 +114,9 @@ def _index_of_word(options: list[str], word: str, default: int = 0) -> int:
 
 def _choose_shared_word(frame: Frame, result: PairResult, attention_type: str) -> str | None:
     """Shows the tokens that stand in both sentences, and returns the choice; None where there is none."""
-    options = _shared_tokens([result.first.queries(attention_type), result.second.queries(attention_type)])
+    options = _shared_tokens(
+        [result.first.get_query_labels(attention_type), result.second.get_query_labels(attention_type)]
+    )
     if not options:
         return None
     label = message("heads-shared-word")
@@ -115,7 +126,7 @@ def _choose_shared_word(frame: Frame, result: PairResult, attention_type: str) -
     )
 
 
-def _choose_key_pair(
+def _choose_candidate_keys(
     frame: Frame, result: PairResult, attention_type: str, word: str | None, container
 ) -> tuple[str, str] | None:
     """Shows between which two words another may turn, and returns them; None where there are no two."""
@@ -128,14 +139,14 @@ def _choose_key_pair(
     )
     if word is None or len(options) < 2 or attention_type == "cross":
         return None
-    key_pair = []
+    candidate_keys = []
     for name, example, default in (
-        ("turn_from", PAIR_EXAMPLE.first_candidate, 0),
-        ("turn_to", PAIR_EXAMPLE.second_candidate, 1),
+        ("first_candidate", PAIR_EXAMPLE.first_candidate, 0),
+        ("second_candidate", PAIR_EXAMPLE.second_candidate, 1),
     ):
         index = _index_of_word(options, example, default)
         label = message(f"heads-{name.replace('_', '-')}")
-        key_pair.append(
+        candidate_keys.append(
             frame.controls.selectbox(name, label, options, container, index=index, format_func=token_label)
         )
-    return key_pair[0], key_pair[1]
+    return candidate_keys[0], candidate_keys[1]

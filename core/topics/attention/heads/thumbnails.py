@@ -18,22 +18,22 @@ _COLOUR_SCALE = [unlabel_rgb(one) for one in sample_colorscale(SEQUENTIAL_SCALE,
 
 
 def make_thumbnails(attention: AttentionResult, chosen_head: tuple[int | None, int | None]) -> dict:
-    """Returns what the browser is told: every head, a group a layer with its mean, and the mean of all.
+    """Returns the data of the component: every head, a group a layer with its mean, and the mean of all.
 
     Args:
         attention: Of which kind ever.
         chosen_head: Layer and head that are shown large; None is a mean.
     """
-    num_layers, num_heads = attention.heads
+    num_layers, num_heads = attention.head_shape
     head_rows: list[list[tuple]] = [
         [(layer, head) for head in [*range(num_heads), None]] for layer in range(num_layers)
     ]
     head_rows += [[(None, None)]] if num_layers > 1 else []
     all_heads = [layer_head for head_row in head_rows for layer_head in head_row]
-    height, width = _thumbnail_cells(attention.mean(0, 0), attention.mask).shape
+    height, width = _thumbnail_cells(attention.mean_weights(0, 0), attention.mask).shape
     group_labels = [
-        *(message("heads-lead", layer=layer) for layer in range(num_layers)),
-        message("heads-lead.all"),
+        *(message("heads-thumbnail-row", layer=layer) for layer in range(num_layers)),
+        message("heads-thumbnail-row.all"),
     ]
     groups = [
         {"lead": group_label, "heads": [_thumbnail_data(attention, *layer_head) for layer_head in head_row]}
@@ -50,14 +50,16 @@ def make_thumbnails(attention: AttentionResult, chosen_head: tuple[int | None, i
 
 
 def _thumbnail_data(attention: AttentionResult, layer: int | None, head: int | None) -> dict:
-    weights = attention.mean(layer, head)
+    weights = attention.mean_weights(layer, head)
     confidence = (
         weights.max(axis=-1).mean() if layer is None or head is None else attention.confidence[layer, head]
     )
     return {
         "name": message("attention-head-option.mean") if head is None else str(head),
         "label": message(
-            "heads-small", who=head_label(attention, layer, head), weight=format_weight(float(confidence))
+            "heads-thumbnail",
+            head=head_label(attention, layer, head),
+            confidence=format_weight(float(confidence)),
         ),
         "bytes": base64.b64encode(_thumbnail_cells(weights, attention.mask).tobytes()).decode(),
         "event": {

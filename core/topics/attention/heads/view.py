@@ -7,7 +7,7 @@ import streamlit as st
 
 from ....base.checks import check_float
 from ....base.i18n import message
-from ....base.text import disambiguate_tokens, token_label
+from ....base.text import numbered_token_options, token_label
 from ....models.configs.char_gpt import CHAR_GPTS
 from ....ui.frame import Frame
 from ....ui.parts.component import component, on_trigger
@@ -18,7 +18,7 @@ from ....ui.parts.results_cache import shipped_models
 from ....ui.sentence import describe_own_translation, show_no_translators
 from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
 from ..choices import COMPARED_HEADS, MEAN, choose_attention_type, choose_head, make_second_row_frame
-from ..head_stats import compute_head_stats, get_cell_weights
+from ..head_stats import compute_head_stats, get_weights_by_head
 from ..matrix_plots import head_label
 from ..proofs import make_proof_values
 from ..word_groups import make_word_groups
@@ -44,7 +44,7 @@ def show_heads(frame: Frame) -> None:
     if not set(shipped_models()) & {*SENTENCE_MODELS, *CHAR_GPTS}:
         show_no_translators(frame)
         return
-    plot_type = frame.choose_figure("look", PLOT_TYPES)
+    plot_type = frame.choose_figure("heads_figure", PLOT_TYPES)
     if plot_type == PAIR:
         show_sentence_pair(frame)
         return
@@ -57,16 +57,20 @@ def show_heads(frame: Frame) -> None:
         get_model_input(request),
         result.target_ids,
         include_rules=plot_type in (MATRIX, ROLLOUT),
-    ) | {"kind": attention_type}
+    ) | {"attention_type": attention_type}
     if request.model in CHAR_GPTS:
         with frame.controls_area:
             show_prompt_notes(frame.controls.values["characters"], request.model)
-    plot_options = {"result": result, "kind": attention_type, "narrow": frame.is_narrow_screen}  # once a run
+    plot_options = {
+        "result": result,
+        "attention_type": attention_type,
+        "narrow": frame.is_narrow_screen,
+    }  # once a run
     if plot_type == HEAD_PATTERNS:
         attention = result.attentions[attention_type]
-        proof_values["habits"] = list(compute_head_stats(attention).patterns)
+        proof_values["patterns"] = list(compute_head_stats(attention).patterns)
         proof_values["tokens"] = list(attention.key_tokens)
-        frame.show("habits", plot.plot_head_patterns, request, proof_values=proof_values, **plot_options)
+        frame.show("patterns", plot.plot_head_patterns, request, proof_values=proof_values, **plot_options)
     elif plot_type == ROLLOUT and attention_type != "cross":
         frame.show("rollout", plot.plot_rollout, request, proof_values=proof_values, **plot_options)
     else:
@@ -76,11 +80,11 @@ def show_heads(frame: Frame) -> None:
 
 
 def _show_tokenization(frame: Frame, request: HeadsRequest, result: HeadsResult) -> None:
-    visitor_scores = request.target == "Yours" and result.scores
+    visitor_scores = request.target == "Yours" and result.target_scores
     visitor_reading = visitor_scores and describe_own_translation(
         visitor_scores, result.truncated_words, request.model, request.translation or ""
     )
-    tokens = result.scores.tokens if result.scores else ()
+    tokens = result.target_scores.tokens if result.target_scores else ()
     show_tokenization_if_changed(frame.controls, result.source, request.model, visitor_reading or "", tokens)
 
 
@@ -95,7 +99,9 @@ def _choose_attention_type(frame: Frame, result: HeadsResult, plot_type: str) ->
     ]
     if plot_type == ROLLOUT and len(attention_types) > 1:
         attention_types.remove("cross")
-    return choose_attention_type(frame, "flow_kind" if plot_type == ROLLOUT else "kind", attention_types)
+    return choose_attention_type(
+        frame, "rollout_attention_type" if plot_type == ROLLOUT else "attention_type", attention_types
+    )
 
 
 # --- one large ----------------------------------------------------------------------------------------------
@@ -110,11 +116,11 @@ def _show_matrix_or_lines(
     proof_values: dict[str, Any],
 ) -> None:
     """Shows the small heads, and the chosen one large: as a matrix or as lines."""
-    result, attention_type = plot_options["result"], plot_options["kind"]
+    result, attention_type = plot_options["result"], plot_options["attention_type"]
     attention = result.attentions[attention_type]
     popover = controls_row.popover(message("attention-settings"), key=frame.controls.key("head_settings"))
     chosen_head = choose_head(frame, attention, popover)
-    if attention.heads != (1, 1):
+    if attention.head_shape != (1, 1):
         with frame.controls_area:
             _show_thumbnails(frame, attention, chosen_head)
     if plot_type != LINES:
@@ -127,7 +133,7 @@ def _show_matrix_or_lines(
             "lines",
             plot_attention_lines,
             request,
-            proof_values=proof_values | {"lines": list(line_options["heads"])},
+            proof_values=proof_values | {"line_heads": list(line_options["heads"])},
             **plot_options,
             **line_options,
         )
@@ -141,15 +147,15 @@ def _show_matrix(
     proof_values: dict[str, Any],
 ) -> None:
     """Shows the matrix of a head; where it is of words, these stand beside it, and a click opens a cell."""
-    result, attention_type = plot_options["result"], plot_options["kind"]
+    result, attention_type = plot_options["result"], plot_options["attention_type"]
     layer, head = chosen_head
-    max_tokens = plot.get_max_visible_tokens(result, attention_type)
+    max_tokens = plot.get_max_matrix_tokens(result, attention_type)
     show_figure = functools.partial(
         frame.show,
         "matrix",
         plot.plot_attention_matrix,
         request,
-        proof_values=proof_values | {"layer": layer, "head": head, "most": max_tokens},
+        proof_values=proof_values | {"layer": layer, "head": head, "max_tokens": max_tokens},
         **plot_options,
         layer=layer,
         head=head,
@@ -168,43 +174,46 @@ def _show_matrix(
 def _choose_line_options(
     frame: Frame, result: HeadsResult, attention_type: str, chosen_head: tuple, container
 ) -> dict[str, Any]:
-    """Shows which heads have lines besides, from which weight on, and of which token."""
+    """Shows the controls of the lines: whose they are, their smallest weight, and their only query."""
     controls, attention = frame.controls, result.attentions[attention_type]
-    line_heads, head_names = [chosen_head], {}
-    if attention.heads[1] > 1:
-        head_names = {MEAN: message("attention-head-option.mean")} | {
-            str(index): str(index) for index in range(attention.heads[1])
-        }
-        key = controls.key("drawn")
-        if not set(st.session_state.get(key) or ()) <= set(head_names):
-            st.session_state[key] = []  # another model has other heads
-        chosen_options = container.multiselect(
-            message("heads-drawn"), list(head_names), [], key=key, bind="query-params",
-            max_selections=MAX_HEADS,
-            help=message("heads-drawn.help", most=MAX_HEADS), format_func=head_names.__getitem__,
-        )  # fmt: skip
-        controls.values["drawn"], controls.labels["drawn"] = chosen_options, message("heads-drawn")
-        line_heads = [
-            (chosen_head[0], None if head == MEAN else int(head)) for head in chosen_options
-        ] or line_heads
+    line_heads = _choose_line_heads(frame, attention.head_shape[1], chosen_head, container)
+    help_text = message("heads-min-weight.help")
     min_weight = controls.number(
-        "least", message("heads-least"), 0.15, container, step=0.05, help=message("heads-least.help")
+        "min_weight", message("heads-min-weight"), 0.15, container, step=0.05, help=help_text
     )
-    queries = disambiguate_tokens(result.queries(attention_type))
-    options = [EVERY_TOKEN, *(f"{index}: {name}" for index, name in enumerate(queries))]
-    labels = {
-        option: message("heads-focus.every") if option == EVERY_TOKEN else token_label(option)
-        for option in options
-    }
-    focus = controls.selectbox(
-        "focus", message("heads-focus"), options, container, format_func=labels.__getitem__
+    options = [EVERY_TOKEN, *numbered_token_options(result.get_query_labels(attention_type))]
+    labels = {option: token_label(option) for option in options}
+    labels[EVERY_TOKEN] = message("heads-line-token.every")
+    line_token = controls.selectbox(
+        "line_token", message("heads-line-token"), options, container, format_func=labels.__getitem__
     )
     return {
         "heads": tuple(line_heads),
-        "who": tuple(head_label(attention, *head) for head in line_heads),
-        "least": check_float("least", min_weight, 0.0, 1.0),
-        "focus": None if focus == EVERY_TOKEN else options.index(focus) - 1,
+        "head_labels": tuple(head_label(attention, *head) for head in line_heads),
+        "min_weight": check_float("min_weight", min_weight, 0.0, 1.0),
+        "only_query": None if line_token == EVERY_TOKEN else options.index(line_token) - 1,
     }
+
+
+def _choose_line_heads(frame: Frame, num_heads: int, chosen_head: tuple, container) -> list[tuple]:
+    """Shows the list of a layer's heads, and returns those with lines. Default: the chosen head."""
+    if num_heads == 1:
+        return [chosen_head]
+    controls, label = frame.controls, message("heads-line-heads")
+    head_names = {
+        MEAN: message("attention-head-option.mean"),
+        **{str(head): str(head) for head in range(num_heads)},
+    }
+    key = controls.key("line_heads")
+    if not set(st.session_state.get(key) or ()) <= set(head_names):
+        st.session_state[key] = []  # another model has other heads
+    chosen_options = container.multiselect(
+        label, list(head_names), [], key=key, bind="query-params", max_selections=MAX_HEADS,
+        help=message("heads-line-heads.help", max_heads=MAX_HEADS), format_func=head_names.__getitem__,
+    )  # fmt: skip
+    controls.values["line_heads"], controls.labels["line_heads"] = chosen_options, label
+    layer = chosen_head[0]
+    return [(layer, None if head == MEAN else int(head)) for head in chosen_options] or [chosen_head]
 
 
 def _open_weight(
@@ -213,19 +222,19 @@ def _open_weight(
     """Opens the numbers behind a cell that was clicked, in the head that gives it most."""
     result = run_heads_request(request)
     attention = result.attentions[attention_type]
-    queries = disambiguate_tokens(result.queries(attention_type))
-    keys = disambiguate_tokens(attention.key_tokens)
+    queries = numbered_token_options(result.get_query_labels(attention_type))
+    keys = numbered_token_options(attention.key_tokens)
     query, key = check_index(event.get("query"), len(queries)), check_index(event.get("key"), len(keys))
     if event.get("kind") == "cell" and query is not None and key is not None:
-        strongest = get_cell_weights(attention, query, key, *head).strongest_head
+        strongest = get_weights_by_head(attention, query, key, *head).strongest_head
         Controls(page, st).set(
             view="One weight",
-            step="One weight",
+            weight_figure="One weight",
             layer=str(strongest[0]),
             head=str(strongest[1]),
-            among=COMPARED_HEADS[head[0] is not None, head[1] is not None],
-            query=f"{query}: {queries[query]}",
-            key=f"{key}: {keys[key]}",
+            compared_heads=COMPARED_HEADS[head[0] is not None, head[1] is not None],
+            query=queries[query],
+            key=keys[key],
         )
 
 
@@ -235,7 +244,7 @@ def _open_weight(
 def _show_thumbnails(
     frame: Frame, attention: AttentionResult, chosen_head: tuple[int | None, int | None]
 ) -> None:
-    num_layers, num_heads = attention.heads
+    num_layers, num_heads = attention.head_shape
     key = frame.controls.key("heads")
     component("heads", __file__)(
         data=make_thumbnails(attention, chosen_head),

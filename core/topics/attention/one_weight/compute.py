@@ -21,13 +21,13 @@ class LayerWeights:
     """The weights of an attention layer that its trace does not hold.
 
     Attributes:
-        concat_vector: (K,) v of the concat score, None for any other.
-        kernel: (H, J, D) from what the heads gather to the output, None where that is the output.
+        score_vector: (K,) v of the concat score, None for any other.
+        output_kernel: (H, J, D) from what the heads gather to the output, None where that is the output.
         output_bias: (D,) of the output, None with the kernel.
     """
 
-    concat_vector: np.ndarray | None = None
-    kernel: np.ndarray | None = None
+    score_vector: np.ndarray | None = None
+    output_kernel: np.ndarray | None = None
     output_bias: np.ndarray | None = None
 
 
@@ -35,10 +35,12 @@ class LayerWeights:
 def compute_weight(model, request: WeightRequest) -> WeightResult:
     """Answers how one weight of a model came about."""
     attentions = compute_attention(model, request).attentions
-    hint = message("attention-kind", model=request.model)
-    attention = attentions[check_choice("kind", request.kind, tuple(attentions), hint)]
-    layer = check_index("layer", request.layer, attention.heads[0])
-    return recompute_weight(attention, request, get_layer_weights(model, request, layer, attention.heads[1]))
+    hint = message("attention-type-missing", model=request.model)
+    attention = attentions[check_choice("attention_type", request.attention_type, tuple(attentions), hint)]
+    layer = check_index("layer", request.layer, attention.head_shape[0])
+    return recompute_weight(
+        attention, request, get_layer_weights(model, request, layer, attention.head_shape[1])
+    )
 
 
 def get_layer_weights(model, request: WeightRequest, layer_index: int, num_heads: int) -> LayerWeights:
@@ -49,18 +51,18 @@ def get_layer_weights(model, request: WeightRequest, layer_index: int, num_heads
         kernel, bias = (
             to_numpy(weights[f"{dense_name}/{variable}"]).astype("float64") for variable in ("kernel", "bias")
         )
-        return LayerWeights(kernel=kernel.reshape(num_heads, -1, len(bias)), output_bias=bias)
+        return LayerWeights(output_kernel=kernel.reshape(num_heads, -1, len(bias)), output_bias=bias)
     arrays = model.float64_runtime.arrays
     if getattr(model.config, "attention_score", None):
-        return LayerWeights(concat_vector=arrays.get("attention/scale"))
+        return LayerWeights(score_vector=arrays.get("attention/scale"))
     layer_name = {
         "encoder": f"encoder_{layer_index}_self",
         "decoder": f"decoder_{layer_index}_self",
         "cross": f"decoder_{layer_index}_cross",
-    }[request.kind]
+    }[request.attention_type]
     output_name = f"{layer_name}/attention_output"
     return LayerWeights(
-        kernel=np.asarray(arrays[f"{output_name}/kernel"], "float64"),
+        output_kernel=np.asarray(arrays[f"{output_name}/kernel"], "float64"),
         output_bias=arrays[f"{output_name}/bias"],
     )
 
@@ -88,9 +90,9 @@ def recompute_weight(
     head = (indices["layer"], indices["head"])
     queries = to_device(attention.queries[head], "float64")  # (T, K)
     keys = to_device(attention.keys[head], "float64")  # (S, K)
-    concat_vector = _to_float64(layer_weights.concat_vector)
-    raw_scores = _compute_raw_scores(queries, keys, concat_vector)  # (T, S)
-    divisor, switched_divisor = _get_divisors(attention.score, queries.shape[-1])
+    score_vector = _to_float64(layer_weights.score_vector)
+    raw_scores = _compute_raw_scores(queries, keys, score_vector)  # (T, S)
+    divisor, alternative_divisor = _get_divisors(attention.score_function, queries.shape[-1])
     weights = masked_softmax(raw_scores / divisor, attention.mask)  # (T, S)
     comparisons = zip(
         (raw_scores / divisor, weights), (attention.scores[head], attention.weights[head]), strict=True
@@ -98,23 +100,23 @@ def recompute_weight(
     return WeightResult(
         model=attention.model,
         attention_type=attention.attention_type,
-        score=attention.score,
+        score_function=attention.score_function,
         query_tokens=attention.query_tokens,
         key_tokens=attention.key_tokens,
         mask=attention.mask,
         **indices,
         q=to_numpy(queries[indices["query"]]),
         k=to_numpy(keys[indices["key"]]),
-        concat_vector=concat_vector,
+        score_vector=score_vector,
         divisor=divisor,
         raw_scores=to_numpy(raw_scores),
         weights=to_numpy(weights),
-        switched_divisor=switched_divisor,
-        switched_weights=to_numpy(masked_softmax(raw_scores / switched_divisor, attention.mask)),
+        alternative_divisor=alternative_divisor,
+        alternative_weights=to_numpy(masked_softmax(raw_scores / alternative_divisor, attention.mask)),
         values=np.array(attention.values[head], "float64"),
-        head_contributions=_compute_head_contributions(attention, indices, layer_weights.kernel),
+        head_contributions=_compute_head_contributions(attention, indices, layer_weights.output_kernel),
         output_bias=_to_float64(layer_weights.output_bias),
-        max_difference=max(
+        max_error=max(
             float(np.abs(to_numpy(recomputed) - expected)[attention.mask].max())
             for recomputed, expected in comparisons
         ),
@@ -125,21 +127,21 @@ def _to_float64(array: np.ndarray | None) -> np.ndarray | None:
     return None if array is None else np.array(to_numpy(array), "float64")
 
 
-def _compute_raw_scores(queries, keys, concat_vector: np.ndarray | None):
+def _compute_raw_scores(queries, keys, score_vector: np.ndarray | None):
     """Returns the scores (T, S) of queries (T, K) and keys (S, K), before any scale."""
-    if concat_vector is None:
+    if score_vector is None:
         return queries @ array_namespace(keys).transpose(keys)  # (T, S)
     ops = array_namespace(keys)
-    return ops.matmul(ops.tanh(queries[:, None] + keys[None]), concat_vector)  # (T, S)
+    return ops.matmul(ops.tanh(queries[:, None] + keys[None]), score_vector)  # (T, S)
 
 
 def _get_divisors(score_function: str, width: int) -> tuple[float, float]:
     """Returns by what a model divides its scores, and by what it might: sqrt(d) and 1, or 1 and sqrt(d)."""
-    root = math.sqrt(width)
+    scale_divisor = math.sqrt(width)
     if score_function == "scaled dot":
         # sqrt(d) as the models have it: Keras rounds its inverse to float32, whatever the policy
-        return 1 / float(np.float32(1 / root)), 1.0
-    return 1.0, 1.0 if score_function == "concat" else root
+        return 1 / float(np.float32(1 / scale_divisor)), 1.0
+    return 1.0, 1.0 if score_function == "concat" else scale_divisor
 
 
 def _compute_head_contributions(

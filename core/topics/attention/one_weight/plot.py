@@ -1,7 +1,7 @@
 """One weight: the vectors and their products, and the head's output."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -14,7 +14,7 @@ from ....figures.picture import Picture
 from ....figures.table import Table, concatenate_tables, table_from_arrays
 from ....figures.traces import bar_trace, category_axis, fixed_range_axis, make_panels
 from ..matrix_plots import format_head_names, hover_template, matrix_heatmap, quote_token
-from .schema import CellWeights, WeightResult
+from .schema import WeightResult, WeightsByHead
 
 _BAR_COLOURS = {
     "q": ROLE_COLOURS["query"],
@@ -22,7 +22,7 @@ _BAR_COLOURS = {
     "products": ROLE_COLOURS["first"],
     "v": ROLE_COLOURS["fourth"],
 }
-# pixels of a panel on a telephone: above its bars, these, and for names below them
+# pixels of a panel on a phone: above its bars, these, and for names below them
 _TITLE_PIXELS, _BARS_PIXELS = 20, 36
 _LABEL_PIXELS = {"heads": 34, "softmax": 48, "v": 24}
 
@@ -31,120 +31,127 @@ _LABEL_PIXELS = {"heads": 34, "softmax": 48, "v": 24}
 
 
 def plot_products(
-    result: WeightResult, *, queries: Sequence[str], cell: CellWeights | None, narrow: bool = False
+    result: WeightResult,
+    *,
+    query_labels: Sequence[str],
+    weights_by_head: WeightsByHead | None,
+    narrow: bool = False,
 ) -> Picture:
-    """Draws q and k of a weight and their products, the softmax of the row, what each head gives, and v.
+    """Draws q and k of a weight, their products, the softmax of the row, the weight in each head, and v.
 
     Args:
-        result: How the weight comes about.
-        queries: Names of the T rows.
-        cell: What each of several heads gives to the same query and key. Default: there is one head.
-        narrow: For a telephone: the panels stand below each other.
+        result: How the weight is computed.
+        query_labels: Names of the T rows.
+        weights_by_head: What each of several heads gives to the same query and key. None for one head.
+        narrow: Whether the screen is a phone's: the panels stand below each other.
     """
-    panel_data = _panel_data(result, cell)
-    panel_names = [name for name, (_, values, _) in panel_data.items() if len(values)]
+    panels = {
+        name: panel for name, panel in _make_panels(result, weights_by_head).items() if len(panel.values)
+    }
     chosen_bars = {
         "softmax": result.key,
-        "heads": cell.heads.index((result.layer, result.head)) if cell else 0,
+        "heads": weights_by_head.heads.index((result.layer, result.head)) if weights_by_head else 0,
     }
-    marks = [
-        _panel_bars(*panel_data[name], colour=_BAR_COLOURS.get(name), chosen_index=chosen_bars.get(name))
-        for name in panel_names
+    traces = [
+        _panel_bars(panel, colour=_BAR_COLOURS.get(name), chosen_index=chosen_bars.get(name))
+        for name, panel in panels.items()
     ]
-    figure = _make_panels_figure(panel_names, marks, _panel_titles(result, queries, cell), panel_data, narrow)
+    titles = _panel_titles(result, query_labels, weights_by_head)
     return Picture(
-        figure=figure,
-        table=_products_table(panel_data),
+        figure=_make_panels_figure(panels, traces, titles, narrow),
+        table=_products_table(panels),
         claim_id="one_weight-products",
-        message_values=_products_caption_values(result, queries, cell),
+        message_values=_products_caption_values(result, query_labels, weights_by_head),
     )
 
 
-def _panel_data(
-    result: WeightResult, cell: CellWeights | None
-) -> dict[str, tuple[Sequence, Any, str | None]]:
-    """Returns where the bars of each panel stand, their numbers, and what a click on one is told by."""
+class _Panel(NamedTuple):
+    """Bars: their labels, their heights, and the name by which a click on one is reported, if any."""
+
+    bar_labels: Sequence
+    values: Any
+    click_target: str | None = None
+
+
+def _make_panels(result: WeightResult, weights_by_head: WeightsByHead | None) -> dict[str, _Panel]:
     dimensions = range(len(result.q))
-    heads = format_head_names(cell.heads) if cell else []
+    head_names = format_head_names(weights_by_head.heads) if weights_by_head else []
+    key_names = disambiguate_tokens(result.key_tokens)
     return {
-        "q": (dimensions, result.q, None),
-        "k": (dimensions, result.k, None),
-        "products": (dimensions, result.products, None),
-        "softmax": (disambiguate_tokens(result.key_tokens), result.weights[result.query], "keys"),
-        "heads": (heads, cell.weights if cell else [], "heads"),
-        "v": (range(result.values.shape[-1]), result.values[result.key], None),
+        "q": _Panel(dimensions, result.q),
+        "k": _Panel(dimensions, result.k),
+        "products": _Panel(dimensions, result.elementwise_products),
+        "softmax": _Panel(key_names, result.weights[result.query], "keys"),
+        "heads": _Panel(head_names, weights_by_head.weights if weights_by_head else [], "heads"),
+        "v": _Panel(range(result.values.shape[-1]), result.values[result.key]),
     }
 
 
-def _products_table(panel_data: dict[str, tuple[Sequence, Any, str | None]]) -> Table:
+def _products_table(panels: dict[str, _Panel]) -> Table:
     tables = []
-    for name, (bar_labels, values, _) in panel_data.items():
+    for name, panel in panels.items():
         columns: dict[str, list] = {
-            "panel": [message(f"one_weight-kind.{name}")] * len(bar_labels),
-            "at": list(map(str, bar_labels)),
-            "value": list(values),
+            "panel": [message(f"one_weight-quantity.{name}")] * len(panel.bar_labels),
+            "bar": list(map(str, panel.bar_labels)),
+            "value": list(panel.values),
         }
         tables.append(Table(columns=columns, recomputed_columns=("value",)))
     return concatenate_tables(*tables)
 
 
-def _panel_bars(
-    bar_labels: Sequence, values, meta: str | None, *, colour: str | None, chosen_index: int | None
-) -> list[dict]:
+def _panel_bars(panel: _Panel, *, colour: str | None, chosen_index: int | None) -> list[dict]:
+    positions = range(len(panel.values))
     colours: Any = colour or [
-        ROLE_COLOURS["chosen" if index == chosen_index else "other"] for index in range(len(values))
+        ROLE_COLOURS["chosen" if position == chosen_index else "other"] for position in positions
     ]
-    table = Table(
-        columns={"place": range(len(values)), "value": np.asarray(values)}, recomputed_columns=("value",)
+    columns = {"bar_position": positions, "value": np.asarray(panel.values)}
+    trace = bar_trace(
+        Table(columns=columns, recomputed_columns=("value",)),
+        x="bar_position",
+        y="value",
+        marker={"color": colours, "line": {"width": 0}},
+        meta=panel.click_target,
+        customdata=[escape_label(str(label)) for label in panel.bar_labels],
+        hovertemplate="%{customdata}: %{y:.4f}<extra></extra>",
     )
-    hover_options: dict[str, Any] = {
-        "customdata": [escape_label(str(label)) for label in bar_labels],
-        "hovertemplate": "%{customdata}: %{y:.4f}<extra></extra>",
-    }
-    marker = {"color": colours, "line": {"width": 0}}
-    trace = bar_trace(table, x="place", y="value", marker=marker, meta=meta, **hover_options)
-    return [trace | {"x": list(range(len(values)))}]  # the browser counts them
+    return [trace | {"x": list(positions)}]  # the browser counts them
 
 
-def _make_panels_figure(
-    panel_names: list[str], marks: list, titles: dict[str, str], panel_data: dict, narrow: bool
-):
+def _make_panels_figure(panels: dict[str, _Panel], traces: list, titles: dict[str, str], narrow: bool):
     """Returns panels of bars, in two columns or below each other."""
-    cols = 1 if narrow else 2
-    rows = -(-len(panel_names) // cols)
-    layout: dict[str, Any] = {}
+    num_columns = 1 if narrow else 2
+    num_rows = -(-len(panels) // num_columns)
+    axes: dict[str, Any] = {}
     numbered_panels = ("v",) if narrow else ("v", "products")  # whose dimensions have their numbers
-    for index, name in enumerate(panel_names):
+    for index, (name, panel) in enumerate(panels.items()):
         axis_number = index + 1 if index else ""
-        bar_labels, _, meta = panel_data[name]
-        y_range = {"range": [0, 1]} if meta else {"rangemode": "tozero"}
-        layout[f"yaxis{axis_number}"] = fixed_range_axis() | y_range | {"nticks": 3 if narrow else 4}
-        layout[f"xaxis{axis_number}"] = fixed_range_axis() | {"showticklabels": name in numbered_panels}
-        if meta:
-            layout[f"xaxis{axis_number}"] = category_axis(
-                bar_labels if name == "heads" else [escape_label(one) for one in bar_labels],
-                tickangle=-60 if len(bar_labels) > 24 else -35,
+        y_range = {"range": [0, 1]} if panel.click_target else {"rangemode": "tozero"}
+        axes[f"yaxis{axis_number}"] = fixed_range_axis() | y_range | {"nticks": 3 if narrow else 4}
+        axes[f"xaxis{axis_number}"] = fixed_range_axis() | {"showticklabels": name in numbered_panels}
+        if panel.click_target:
+            axes[f"xaxis{axis_number}"] = category_axis(
+                panel.bar_labels if name == "heads" else list(map(escape_label, panel.bar_labels)),
+                tickangle=-60 if len(panel.bar_labels) > 24 else -35,
             )
-    spacing = {"vertical_spacing": 0.5 / rows, "horizontal_spacing": 0.06}
     figure = make_panels(
-        [titles[name] for name in panel_names],
-        marks,
-        height=165 * rows + 30,
-        cols=cols,
-        subplot_options=spacing,
+        [titles[name] for name in panels],
+        traces,
+        height=165 * num_rows + 30,
+        cols=num_columns,
+        subplot_options={"vertical_spacing": 0.5 / num_rows, "horizontal_spacing": 0.06},
         margin={"t": 34, "l": 44, "r": 8, "b": 24},
         bargap=0.15,
         showlegend=False,
         dragmode=False,
-        **layout,
+        **axes,
     )
     if narrow:
-        _fit_panels_to_phone(figure, panel_names)
+        _fit_panels_to_phone(figure, list(panels))
     return figure
 
 
 def _fit_panels_to_phone(figure: go.Figure, panel_names: list[str]) -> None:
-    """Gives panels that stand below each other the height that they need, so that a telephone shows all."""
+    """Gives panels that stand below each other the height that they need, so that a phone shows all."""
     height, offset = sum(_TITLE_PIXELS + _BARS_PIXELS + _LABEL_PIXELS.get(name, 4) for name in panel_names), 0
     for row, (name, title) in enumerate(zip(panel_names, figure.layout.annotations, strict=True), 1):
         top = offset + _TITLE_PIXELS
@@ -154,14 +161,16 @@ def _fit_panels_to_phone(figure: go.Figure, panel_names: list[str]) -> None:
     figure.update_layout(height=height + 12, margin={"t": 4, "b": 8})
 
 
-def _panel_titles(result: WeightResult, queries: Sequence[str], cell: CellWeights | None) -> dict[str, str]:
+def _panel_titles(
+    result: WeightResult, query_labels: Sequence[str], weights_by_head: WeightsByHead | None
+) -> dict[str, str]:
     values = {
-        "query": escape_label(disambiguate_tokens(queries)[result.query]),
-        "to": escape_label(disambiguate_tokens(result.key_tokens)[result.key]),
+        "query": escape_label(disambiguate_tokens(query_labels)[result.query]),
+        "key": escape_label(disambiguate_tokens(result.key_tokens)[result.key]),
         "weight": f"{result.weight:.4f}",
-        "score": f"{result.score_of_cell:.4f}",
-        "mean": f"{cell.mean:.4f}" if cell else "",
-        "how": "concat" if result.concat_vector is not None else "dot",
+        "raw_score": f"{result.raw_score:.4f}",
+        "mean_weight": f"{weights_by_head.mean:.4f}" if weights_by_head else "",
+        "score_function": "concat" if result.score_vector is not None else "dot",
     }
     return {
         name: message(f"one_weight-panel.{name}", **values)
@@ -169,32 +178,40 @@ def _panel_titles(result: WeightResult, queries: Sequence[str], cell: CellWeight
     }
 
 
-def _products_caption_values(result: WeightResult, queries: Sequence[str], cell: CellWeights | None) -> dict:
-    largest_dimensions = np.argsort(-np.abs(result.products))[:5]
-    low, high = (cell.weights.min(), cell.weights.max()) if cell else (result.weight, result.weight)
+def _products_caption_values(
+    result: WeightResult, query_labels: Sequence[str], weights_by_head: WeightsByHead | None
+) -> dict:
+    largest_dimensions = np.argsort(-np.abs(result.elementwise_products))[:5]
+    weights = weights_by_head.weights if weights_by_head else np.array([result.weight])
     return {
-        "query": quote_token(queries, result.query),
-        "to": quote_token(result.key_tokens, result.key),
+        "query": quote_token(query_labels, result.query),
+        "key": quote_token(result.key_tokens, result.key),
         "weight": format_weight(result.weight),
         "layer": result.layer,
         "head": result.head,
-        "heads": len(cell.heads) if cell else 1,
-        "mean": f"{cell.mean:.2f}" if cell else "",
-        "low": f"{low:.2f}",
-        "high": f"{high:.2f}",
-        "width": len(result.q),
-        "score": f"{result.score_of_cell:.4f}",
+        "num_heads": len(weights),
+        "mean_weight": f"{weights.mean():.2f}",
+        "min_weight": f"{weights.min():.2f}",
+        "max_weight": f"{weights.max():.2f}",
+        "head_size": len(result.q),
+        "raw_score": f"{result.raw_score:.4f}",
         "dimensions": ", ".join(map(str, largest_dimensions)),
-        "sum": f"{result.products[largest_dimensions].sum():.4f}",
+        "largest_sum": f"{result.elementwise_products[largest_dimensions].sum():.4f}",
         "divisor": f"{result.divisor:.4f}",
-        "scaled": f"{result.scaled_scores[result.query, result.key]:.4f}",
-        "scale": "no" if result.divisor == 1 else "yes",
-        "masked": "no" if result.mask[result.query, result.key] else "yes",
+        "scaled_score": f"{result.scaled_scores[result.query, result.key]:.4f}",
+        "is_scaled": "no" if result.divisor == 1 else "yes",
+        "is_masked": "no" if result.mask[result.query, result.key] else "yes",
     }
 
 
-def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
-    """Draws each value of a head times its weight; their sum is the output of the head for the query."""
+def plot_head_output(result: WeightResult, *, query_labels: Sequence[str], narrow: bool = False) -> Picture:
+    """Draws each value of a head times its weight; their sum is the output of the head for the query.
+
+    Args:
+        result: How the weight is computed.
+        query_labels: Names of the T rows.
+        narrow: Whether the screen is a phone's.
+    """
     keys = result.key_tokens
     table = table_from_arrays(
         [{"key": range(len(keys)), "key-token": keys}, {"dimension": range(result.values.shape[-1])}],
@@ -202,10 +219,10 @@ def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bo
         value=result.values,
         **{"weighted-value": result.weighted_values},
     )
-    query = escape_label(disambiguate_tokens(queries)[result.query])
+    query = escape_label(disambiguate_tokens(query_labels)[result.query])
     matrix_pixels = min(24, 330 // len(keys) if narrow else 24) * len(keys)
     figure = make_panels(
-        [message("one_weight-weighted"), message("one_weight-output-of", query=query)],
+        [message("one_weight-weighted-values"), message("one_weight-output-title", query=query)],
         [[_weighted_values_heatmap(result)], [_output_bars(result)]],
         height=matrix_pixels + 230,
         subplot_options={
@@ -225,14 +242,14 @@ def plot_head_output(result: WeightResult, *, queries: Sequence[str], narrow: bo
         figure=figure,
         table=table,
         claim_id="one_weight-output",
-        message_values=_output_caption_values(result, queries),
+        message_values=_output_caption_values(result, query_labels),
     )
 
 
 def _weighted_values_heatmap(result: WeightResult) -> dict:
     max_abs_value = max(float(np.abs(result.weighted_values).max()), 1e-9)
     hover = hover_template("one_weight-value-hover")
-    return matrix_heatmap(result.weighted_values, ends=max_abs_value, **hover)
+    return matrix_heatmap(result.weighted_values, max_abs_value=max_abs_value, **hover)
 
 
 def _output_bars(result: WeightResult) -> dict:
@@ -242,27 +259,27 @@ def _output_bars(result: WeightResult) -> dict:
     return bar_trace(table, x="dimension", y="value", marker=marker)
 
 
-def _output_caption_values(result: WeightResult, queries: Sequence[str]) -> dict:
-    lengths = np.linalg.norm(result.weighted_values, axis=1)  # (S,)
-    longest_index = int(lengths.argmax())
+def _output_caption_values(result: WeightResult, query_labels: Sequence[str]) -> dict:
+    norms = np.linalg.norm(result.weighted_values, axis=1)  # (S,)
+    largest_index = int(norms.argmax())
     values: dict[str, Any] = {
-        "query": quote_token(queries, result.query),
-        "to": quote_token(result.key_tokens, longest_index),
-        "length": f"{np.linalg.norm(result.output):.3f}",
-        "longest": f"{lengths[longest_index]:.3f}",
-        "share": format_percent(lengths[longest_index] / max(lengths.sum(), 1e-12)),
-        "weight": format_weight(result.weights[result.query, longest_index]),
+        "query": quote_token(query_labels, result.query),
+        "key": quote_token(result.key_tokens, largest_index),
+        "output_norm": f"{np.linalg.norm(result.output):.3f}",
+        "largest_norm": f"{norms[largest_index]:.3f}",
+        "norm_share": format_percent(norms[largest_index] / max(norms.sum(), 1e-12)),
+        "weight": format_weight(result.weights[result.query, largest_index]),
         "contribution": "",
     }
     contributions, bias = result.head_contributions, result.output_bias
     if contributions is not None and bias is not None and len(contributions) > 1:
-        head_lengths = np.linalg.norm(contributions, axis=1)  # (H,)
+        head_norms = np.linalg.norm(contributions, axis=1)  # (H,)
         values["contribution"] = message(
             "one_weight-contribution",
             head=result.head,
-            length=f"{head_lengths[result.head]:.3f}",
-            rank=int((head_lengths > head_lengths[result.head]).sum()) + 1,
-            count=len(head_lengths),
-            total=f"{np.linalg.norm(contributions.sum(axis=0) + bias):.3f}",
+            norm=f"{head_norms[result.head]:.3f}",
+            rank=int((head_norms > head_norms[result.head]).sum()) + 1,
+            num_heads=len(head_norms),
+            total_norm=f"{np.linalg.norm(contributions.sum(axis=0) + bias):.3f}",
         )
     return values

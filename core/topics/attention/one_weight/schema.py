@@ -1,4 +1,4 @@
-"""How one weight comes about: what may be asked, what comes back."""
+"""Request and result of one attention weight: from query and key to the output of the head."""
 
 import dataclasses
 
@@ -12,16 +12,18 @@ from ..heads.schema import ATTENTION_TYPES, SENTENCE_MODELS, HeadsRequest, atten
 
 @request_dataclass
 class WeightRequest(HeadsRequest):
-    """Asks how one weight is computed, from query and key to the output of the head.
+    """Computes one attention weight step by step, from query and key to the output of the head.
 
     Attributes:
-        kind: One of `ATTENTION_TYPES`; a recurrent model has "cross" alone, an encoder "encoder".
-        layer, head: From 0.
-        query, key: Places of the two tokens, from 0.
+        attention_type: One of `ATTENTION_TYPES`; a recurrent model has "cross" alone, an encoder "encoder".
+        layer, head: Indices of layer and head, from 0.
+        query, key: Positions of the two tokens, from 0.
     """
 
     model: str = attention_model_field(SENTENCE_MODELS)
-    kind: str = dataclasses.field(default="cross", metadata={"options": ATTENTION_TYPES, "widget": None})
+    attention_type: str = dataclasses.field(
+        default="cross", metadata={"options": ATTENTION_TYPES, "widget": None}
+    )
     layer: int = range_field(0, 0, 47, widget=None)
     head: int = range_field(0, 0, 127, widget=None)
     query: int = range_field(0, 0, 255, widget=None)
@@ -30,19 +32,19 @@ class WeightRequest(HeadsRequest):
 
 @result_dataclass
 class WeightResult:
-    """How a query and a key make their weight, and what their head puts out, in float64.
+    """One attention weight, the steps to it and the output of its head, in float64.
 
     K is the width of queries and keys, J that of values, D the model's.
 
     Attributes:
         divisor: sqrt(d), to the 8 digits that the model has of it, where the model scales its scores, else 1.
-        switched_divisor: The other way: 1 where the model scales, sqrt(d) where it does not; of the concat
+        alternative_divisor: The other way: 1 where the model scales, sqrt(d) where it does not; of the concat
             score 1.
     """
 
     model: str
     attention_type: str
-    score: str
+    score_function: str
     layer: int
     head: int
     query: int
@@ -51,28 +53,26 @@ class WeightResult:
     key_tokens: tuple[str, ...] = axis_labels("S")
     q: np.ndarray = float_array("K")  # the query's vector
     k: np.ndarray = float_array("K")  # the key's
-    concat_vector: np.ndarray | None  # (K,) v of the concat score, else None
+    score_vector: np.ndarray | None  # (K,) v of the concat score, else None
     divisor: float
     raw_scores: np.ndarray = float_array("T S")  # sums of products, before the scale
     mask: np.ndarray = bool_array("T S")  # True where a key is visible
-    weights: np.ndarray = float_array("T S")  # the softmax of each row of `masked`
-    switched_divisor: float
-    switched_weights: np.ndarray = float_array("T S")  # weights had the scores been divided by that instead
+    weights: np.ndarray = float_array("T S")  # the softmax of each row of `masked_scores`
+    alternative_divisor: float
+    alternative_weights: np.ndarray = float_array(
+        "T S"
+    )  # weights had the scores been divided by that instead
     values: np.ndarray = float_array("S J")
     head_contributions: (
         np.ndarray | None
     )  # (H, D) what each head adds to the output; None without an output matrix
     output_bias: np.ndarray | None  # (D,) that is added to their sum
-    max_difference: (
-        float  # largest distance of `scaled_scores` and `weights` from what the model itself computed
-    )
+    max_error: float  # largest distance of `scaled_scores` and `weights` from what the model itself computed
 
     @property
-    def products(self) -> np.ndarray:
+    def elementwise_products(self) -> np.ndarray:
         """(K,) q * k, or v * tanh(q + k) of the concat score: their sum is the raw score."""
-        return (
-            self.q * self.k if self.concat_vector is None else self.concat_vector * np.tanh(self.q + self.k)
-        )
+        return self.q * self.k if self.score_vector is None else self.score_vector * np.tanh(self.q + self.k)
 
     @property
     def scaled_scores(self) -> np.ndarray:
@@ -80,12 +80,12 @@ class WeightResult:
         return self.raw_scores / self.divisor
 
     @property
-    def masked(self) -> np.ndarray:
+    def masked_scores(self) -> np.ndarray:
         """(T, S) scaled, with -inf where a key may not be seen."""
         return np.where(self.mask, self.scaled_scores, -np.inf)
 
     @property
-    def score_of_cell(self) -> float:
+    def raw_score(self) -> float:
         """The raw score of the chosen query and key."""
         return float(self.raw_scores[self.query, self.key])
 
@@ -100,9 +100,9 @@ class WeightResult:
         return entropy(self.weights)
 
     @property
-    def switched_entropy(self) -> np.ndarray:
-        """(T,) bits of each row of `switched_weights`."""
-        return entropy(self.switched_weights)
+    def alternative_entropy(self) -> np.ndarray:
+        """(T,) bits of each row of `alternative_weights`."""
+        return entropy(self.alternative_weights)
 
     @property
     def weighted_values(self) -> np.ndarray:
@@ -116,7 +116,7 @@ class WeightResult:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class CellWeights:
+class WeightsByHead:
     """What the N heads behind a mean give to one query and one key."""
 
     heads: tuple[tuple[int, int], ...]  # layer and head, from 0

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....base.i18n import format_percent, message
+from ....base.numerics import entropy
 from ....figures.colours import GREY
 from ....figures.labels import token_ticks
 from ....figures.picture import Picture, to_float32
@@ -16,122 +17,126 @@ from .schema import WeightResult
 
 
 def plot_head_steps(
-    result: WeightResult, *, queries: Sequence[str], switched: bool = False, narrow: bool = False
+    result: WeightResult,
+    *,
+    query_labels: Sequence[str],
+    use_alternative_divisor: bool = False,
+    narrow: bool = False,
 ) -> Picture:
     """Draws the four steps of a head as aligned matrices: scores, scaled, masked, softmax.
 
     Args:
-        result: What a head computes.
-        queries: Names of the T rows.
-        switched: With the other divisor: without the scale where the model scales, with it where it does not.
-        narrow: For a telephone.
+        result: One weight, with all rows of its head.
+        query_labels: Names of the T rows.
+        use_alternative_divisor: Drops the scale where the model has one, and adds it where it has none.
+        narrow: Whether the screen is a phone's.
     """
     divisor, weights = result.divisor, result.weights
-    if switched:
-        divisor, weights = result.switched_divisor, result.switched_weights
+    if use_alternative_divisor:
+        divisor, weights = result.alternative_divisor, result.alternative_weights
     scaled = result.raw_scores / divisor
     max_abs_score = max(float(np.abs(result.raw_scores).max()), 1e-9)
-    product_type = "dot" if result.concat_vector is None else "concat"
+    product_type = "dot" if result.score_vector is None else "concat"
     step_names = {"scores": product_type, "scaled": f"{divisor:.4g}", "masked": "", "softmax": ""}
     hover_options = hover_template("one_weight-score-hover")
     figure = make_matrix_grid(
-        [message(f"one_weight-step.{name}", how=value, divisor=value) for name, value in step_names.items()],
         [
-            matrix_heatmap(result.raw_scores, ends=max_abs_score, **hover_options),
-            matrix_heatmap(scaled, ends=max_abs_score / divisor, **hover_options),
-            matrix_heatmap(scaled, result.mask, ends=max_abs_score / divisor, **hover_options),
+            message(f"one_weight-step.{name}", score_function=value, divisor=value)
+            for name, value in step_names.items()
+        ],
+        [
+            matrix_heatmap(result.raw_scores, max_abs_value=max_abs_score, **hover_options),
+            matrix_heatmap(scaled, max_abs_value=max_abs_score / divisor, **hover_options),
+            matrix_heatmap(scaled, result.mask, max_abs_value=max_abs_score / divisor, **hover_options),
             matrix_heatmap(weights, result.mask),
         ],
-        [(queries, result.key_tokens)] * 4,
+        [(query_labels, result.key_tokens)] * 4,
         narrow=narrow,
     )
-    axes = query_key_axes(queries, result.key_tokens)
+    step_labels = [message(f"one_weight-quantity.{name}") for name in ("score", "scaled", "weight")]
+    axes = [{"weight-step": step_labels}, *query_key_axes(query_labels, result.key_tokens)]
     step_values = np.stack([result.raw_scores, scaled, weights])
-    step_labels = [message(f"one_weight-kind.{name}") for name in ("score", "scaled", "weight")]
-    table = table_from_arrays(
-        [{"weight-step": step_labels}, *axes], ("value",), value=step_values, visible=result.mask
+    table = table_from_arrays(axes, ("value",), value=step_values, visible=result.mask)
+    return Picture(
+        figure=figure,
+        table=table,
+        claim_id="one_weight-steps",
+        message_values=_steps_caption_values(result, divisor, weights),
     )
-    values = {
-        "hidden": int((~result.mask).sum()),
-        "cells": result.mask.size,
-        "low": f"{result.raw_scores.min():.2f}",
-        "high": f"{result.raw_scores.max():.2f}",
+
+
+def _steps_caption_values(result: WeightResult, divisor: float, weights: np.ndarray) -> dict:
+    scores, scaled_scores = result.raw_scores, result.raw_scores / divisor
+    return {
+        "num_masked": int((~result.mask).sum()),
+        "num_cells": result.mask.size,
+        "min_score": f"{scores.min():.2f}",
+        "max_score": f"{scores.max():.2f}",
         "divisor": f"{divisor:.4g}",
-        "scaled_low": f"{scaled.min():.2f}",
-        "scaled_high": f"{scaled.max():.2f}",
-        "bits": f"{(result.switched_entropy if switched else result.entropy).mean():.2f}",
-        "largest": format_percent(weights.max(axis=-1).mean()),
+        "min_scaled_score": f"{scaled_scores.min():.2f}",
+        "max_scaled_score": f"{scaled_scores.max():.2f}",
+        "entropy": f"{entropy(weights).mean():.2f}",
+        "mean_max_weight": format_percent(weights.max(axis=-1).mean()),
     }
-    return Picture(figure=figure, table=table, claim_id="one_weight-steps", message_values=values)
 
 
-def plot_scale_effect(result: WeightResult, *, queries: Sequence[str], narrow: bool = False) -> Picture:
-    """Draws the entropy of each row as the model has it and with the other divisor: what the scale does."""
+def plot_scale_effect(result: WeightResult, *, query_labels: Sequence[str], narrow: bool = False) -> Picture:
+    """Draws the entropy of each row as the model computes it, and with the alternative divisor.
+
+    Args:
+        result: One weight, with all rows of its head.
+        query_labels: Names of the T rows.
+        narrow: Whether the screen is a phone's.
+    """
     divisor_labels = [
-        _divisor_label(divisor, len(result.q)) for divisor in (result.divisor, result.switched_divisor)
+        _divisor_label(divisor, len(result.q)) for divisor in (result.divisor, result.alternative_divisor)
     ]
-    entropies = np.stack([result.entropy, result.switched_entropy])  # (2, T)
+    entropies = np.stack([result.entropy, result.alternative_entropy])  # (2, T)
     max_entropies = np.log2(np.maximum(result.mask.sum(axis=-1), 1))  # (T,) bits
-    query_columns = {"query": range(len(queries)), "query-token": queries}
+    query_columns = {"query": range(len(query_labels)), "query-token": query_labels}
     table = table_from_arrays(
         [
-            {"divided": [message("one_weight-as-computed", how=divisor_labels[0]), divisor_labels[1]]},
+            {"scaling": [message("one_weight-as-computed", scaling=divisor_labels[0]), divisor_labels[1]]},
             query_columns,
         ],
         ("entropy",),
         entropy=entropies,
     )
-    marks = _entropy_traces(table, max_entropies, query_columns)
-    row_pixels = min(26, 260 // len(queries) if narrow else 26)
+    traces = _entropy_traces(table, max_entropies, query_columns)
+    row_pixels = min(26, 260 // len(query_labels) if narrow else 26)
     figure = make_figure(
-        marks,
-        height=150 + len(queries) * max(12, row_pixels),
+        traces,
+        height=150 + len(query_labels) * max(12, row_pixels),
         margin={"t": 76},
         legend={"orientation": "v", "y": 1, "yref": "container", "yanchor": "top"},
         xaxis=fixed_range_axis("entropy", range=[-0.08, max(float(max_entropies.max()), 0.1) * 1.05]),
-        yaxis=fixed_range_axis() | {"autorange": "reversed", **token_ticks(queries)},
+        yaxis=fixed_range_axis() | {"autorange": "reversed", **token_ticks(query_labels)},
     )
-    is_concat = result.divisor == result.switched_divisor
+    is_concat = result.divisor == result.alternative_divisor
     mean_max_weights = [
-        float(weights.max(axis=-1).mean()) for weights in (result.weights, result.switched_weights)
+        float(weights.max(axis=-1).mean()) for weights in (result.weights, result.alternative_weights)
     ]
     values = {
-        "how": "concat" if is_concat else "scaled" if result.divisor != 1 else "unscaled",
-        "largest": format_percent(mean_max_weights[0]),
-        "switched": format_percent(mean_max_weights[1]),
-        "bits": f"{result.entropy.mean():.2f}",
-        "switched_bits": f"{result.switched_entropy.mean():.2f}",
-        "root": f"{math.sqrt(len(result.q)):.1f}",
+        "scaling": "concat" if is_concat else "scaled" if result.divisor != 1 else "unscaled",
+        "mean_max_weight": format_percent(mean_max_weights[0]),
+        "alternative_max_weight": format_percent(mean_max_weights[1]),
+        "entropy": f"{result.entropy.mean():.2f}",
+        "alternative_entropy": f"{result.alternative_entropy.mean():.2f}",
+        "scale_divisor": f"{math.sqrt(len(result.q)):.1f}",
     }
     return Picture(figure=figure, table=table, claim_id="one_weight-scale", message_values=values)
 
 
 def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict) -> list[dict]:
     """Returns the entropies of a table as points, a line between the two of a row, and those of (T,) most."""
-    divisor_labels = list(dict.fromkeys(table["divided"].tolist()))
-    divisor_tables = [table.filter_rows("divided", name) for name in divisor_labels]
-    line_ends = np.stack(
-        [
-            *(divisor_table["entropy"] for divisor_table in divisor_tables),
-            np.full(len(max_entropies), np.nan),
-        ],
-        axis=1,
-    )  # (T, 3)
-    line_style = {
-        "type": "scatter",
-        "mode": "lines",
-        "line": {"color": GREY, "width": 1},
-        "hoverinfo": "skip",
-    }
-    line_rows = np.repeat(range(len(max_entropies)), line_ends.shape[1])
-    marks = [
-        line_style | {"x": to_float32(line_ends.ravel()), "y": to_float32(line_rows), "showlegend": False}
-    ]
+    divisor_labels = list(dict.fromkeys(table["scaling"].tolist()))
+    divisor_tables = [table.filter_rows("scaling", name) for name in divisor_labels]
+    traces = []
     for name, divisor_table, role, symbol in zip(
         divisor_labels, divisor_tables, ("first", "second"), ("circle", "diamond"), strict=True
     ):
         marker = {"symbol": symbol, "size": 12}
-        marks.append(
+        traces.append(
             scatter_trace(divisor_table, x="entropy", y="query", colour_role=role, name=name, marker=marker)
         )
     uniform_table = Table(
@@ -139,19 +144,35 @@ def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict
     )
     uniform_marker = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
     return [
-        *marks,
+        _row_lines(divisor_tables),
+        *traces,
         scatter_trace(
             uniform_table,
             x="entropy",
             y="query",
             colour_role="guide",
-            name=message("one_weight-even"),
+            name=message("one_weight-uniform"),
             marker=uniform_marker,
         ),
     ]
 
 
+def _row_lines(divisor_tables: Sequence[Table]) -> dict:
+    """Returns a line between the entropies of each row; nan ends a line."""
+    entropies = [divisor_table["entropy"] for divisor_table in divisor_tables]
+    line_ends = np.stack([*entropies, np.full(len(entropies[0]), np.nan)], axis=1)  # (T, 3)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "line": {"color": GREY, "width": 1},
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "x": to_float32(line_ends.ravel()),
+        "y": to_float32(np.repeat(range(len(line_ends)), line_ends.shape[1])),
+    }
+
+
 def _divisor_label(divisor: float, width: int) -> str:
     if divisor == 1:
         return message("one_weight-divided.without")
-    return message("one_weight-divided", width=width, divisor=f"{divisor:.3g}")
+    return message("one_weight-divided", head_size=width, divisor=f"{divisor:.3g}")

@@ -26,28 +26,32 @@ def compare_score_functions(translators: tuple[Translator, ...], request: Scores
         for name, model in zip(request.models, translators, strict=True)
     ]
     cross_attentions = [heads_result.cross for heads_result in heads_results]
-    joined_scores, added_scores = _compute_concat_and_additive(translators, heads_results, target)
+    concat_scores, additive_scores = _compute_concat_and_additive(translators, heads_results, target)
     return ScoresResult(
         models=request.models,
-        scores=tuple(attention.score for attention in cross_attentions),
+        score_functions=tuple(attention.score_function for attention in cross_attentions),
         source=source,
         translation=heads_results[0].translation,
         target_ids=target.ids,
-        target_tokens=heads_results[0].queries("cross"),
+        target_tokens=heads_results[0].get_query_labels("cross"),
         query_tokens=cross_attentions[0].query_tokens,
         key_tokens=cross_attentions[0].key_tokens,
         weights=np.stack([_choose_weights(attention, request) for attention in cross_attentions]),
-        total=np.array([heads_result.target.total_log_probability for heads_result in heads_results]),
+        total_log_probability=np.array(
+            [heads_result.target.total_log_probability for heads_result in heads_results]
+        ),
         truncated_words=target.truncated_words,
-        concat_scores=joined_scores,
-        additive_scores=added_scores,
+        concat_scores=concat_scores,
+        additive_scores=additive_scores,
     )
 
 
 def _choose_weights(attention: AttentionResult, request: ScoresRequest) -> np.ndarray:
     """Returns the weights (T, S) of a model: of a Transformer those of the chosen head, or the mean."""
     return (
-        attention.mean(request.layer, request.head) if attention.score == "scaled dot" else attention.mean()
+        attention.mean_weights(request.layer, request.head)
+        if attention.score_function == "scaled dot"
+        else attention.mean_weights()
     )
 
 
@@ -56,7 +60,7 @@ def _compute_concat_and_additive(
 ):
     """Returns both ways to write the score of the first concat model, (T, S) each, or None twice."""
     for translator, heads_result in zip(translators, heads_results, strict=True):
-        if heads_result.cross.score == "concat":
+        if heads_result.cross.score_function == "concat":
             states = compute_decoder_states(translator, heads_result.source.ids, target.ids)
             return compute_concat_scores(
                 translator, states, heads_result.cross.values[0, 0]

@@ -27,8 +27,12 @@ _COLOUR_ROLES = ("first", "second", "third", "fifth")
 
 def score_function_label(result: ScoresResult, index: int) -> str:
     """Returns the name of a model's panel: its score function, and its name where two have the same."""
-    label = message(f"scores-function.{result.scores[index].replace(' ', '_')}")
-    return label if result.scores.count(result.scores[index]) == 1 else f"{label}: {result.models[index]}"
+    label = message(f"scores-function.{result.score_functions[index].replace(' ', '_')}")
+    return (
+        label
+        if result.score_functions.count(result.score_functions[index]) == 1
+        else f"{label}: {result.models[index]}"
+    )
 
 
 def _score_function_labels(result: ScoresResult) -> list[str]:
@@ -53,7 +57,7 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
         narrow=narrow,
         colorbar={"title": {"text": column_title("weight"), "side": "right"}},
     )
-    message_id = "scores-only" if len(result.key_tokens) == 1 else "scores-weights"
+    message_id = "scores-one-key" if len(result.key_tokens) == 1 else "scores-weights"
     values = _weights_caption_values(result, names)
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
@@ -63,14 +67,14 @@ def _weights_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
     mean_entropies = result.entropy.mean(axis=1)
     most_focused = int(mean_entropies.argmin())
     return {
-        "keys": len(result.key_tokens),
-        "score": names[most_focused],
-        "share": format_percent(mean_max_weights[most_focused]),
-        "means": ", ".join(
+        "num_keys": len(result.key_tokens),
+        "score_function": names[most_focused],
+        "mean_max_weight": format_percent(mean_max_weights[most_focused]),
+        "mean_entropies": ", ".join(
             f"{names[model]} {mean_entropies[model]:.2f}" for model in np.argsort(mean_entropies)
         ),
-        "apart": _most_distant_text(result, names),
-        "concat": "no" if result.concat_error is None else "yes",
+        "most_different": _most_distant_text(result, names),
+        "has_concat": "no" if result.max_concat_error is None else "yes",
     }
 
 
@@ -78,14 +82,18 @@ def _most_distant_text(result: ScoresResult, names: Sequence[str]) -> str:
     if len(names) < 2:
         return ""
     pairs = itertools.combinations(range(len(names)), 2)
-    first, second = max(pairs, key=lambda pair: result.distances[pair])
-    share = format_percent(result.distances[first, second])
-    return message("scores-apart", first=names[first], second=names[second], share=share)
+    first, second = max(pairs, key=lambda pair: result.mean_distances[pair])
+    share = format_percent(result.mean_distances[first, second])
+    return message(
+        "scores-most-different", first_function=names[first], second_function=names[second], share=share
+    )
 
 
-def plot_weight_difference(result: ScoresResult, *, one: int, other: int, narrow: bool = False) -> Picture:
+def plot_weight_difference(
+    result: ScoresResult, *, first_model: int, second_model: int, narrow: bool = False
+) -> Picture:
     """Draws the weights of one model minus those of another."""
-    differences = result.weight_difference(one, other)
+    differences = result.weight_difference(first_model, second_model)
     row, column = argmax_2d(np.abs(differences))
     hover = hover_template("scores-difference-hover", "+.4f")
     figure = make_matrix_figure(
@@ -95,17 +103,17 @@ def plot_weight_difference(result: ScoresResult, *, one: int, other: int, narrow
         result.key_tokens,
         narrow=narrow,
         bar="difference",
-        ends=1,
+        max_abs_value=1,
         **hover,
     )
     caption_values = {
-        "first": score_function_label(result, one),
-        "second": score_function_label(result, other),
+        "first_function": score_function_label(result, first_model),
+        "second_function": score_function_label(result, second_model),
         "query": quote_token(result.target_tokens, row),
-        "to": quote_token(result.key_tokens, column),
-        "one": f"{result.weights[one, row, column]:.2f}",
-        "other": f"{result.weights[other, row, column]:.2f}",
-        "share": format_percent(result.distances[one, other]),
+        "key": quote_token(result.key_tokens, column),
+        "first_weight": f"{result.weights[first_model, row, column]:.2f}",
+        "second_weight": f"{result.weights[second_model, row, column]:.2f}",
+        "share": format_percent(result.mean_distances[first_model, second_model]),
     }
     table = table_from_arrays(
         query_key_axes(result.target_tokens, result.key_tokens), ("difference",), difference=differences
@@ -120,28 +128,28 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
     table = table_from_arrays(
         [{"score_function": names}, query_columns], ("entropy",), entropy=result.entropy
     )
-    marks = []
+    traces = []
     for index, (name, role) in enumerate(zip(names, itertools.cycle(_COLOUR_ROLES), strict=False)):
         model_table = table.filter_rows("score_function", name)
         style = {"mode": "lines+markers", "marker": {"symbol": index, "size": 9}}
-        marks.append(line_trace(model_table, x="query", y="entropy", colour_role=role, name=name, **style))
+        traces.append(line_trace(model_table, x="query", y="entropy", colour_role=role, name=name, **style))
     ticks = [escape_label(name) for name in disambiguate_tokens(result.target_tokens)]
     figure = make_figure(
-        marks,
+        traces,
         height=380,
         showlegend=True,
         xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
         yaxis=fixed_range_axis("entropy", range=[0, float(np.log2(max(2, num_keys))) * 1.05]),
     )
     message_id = (
-        "scores-only" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
+        "scores-one-key" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
     )
     values = _entropies_caption_values(result, names)
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
-    """Returns what is said of one query: where the models differ most, or a single one has most entropy."""
+    """Returns the caption's values for the query where the models differ most, or one has most entropy."""
     entropy_spreads = np.ptp(result.entropy, axis=0) if len(names) > 1 else result.entropy[0]
     most_varied_query = int(entropy_spreads.argmax())
     query_entropies = result.entropy[:, most_varied_query]
@@ -149,12 +157,12 @@ def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dic
     num_keys = len(result.key_tokens)
     return {
         "query": quote_token(result.target_tokens, most_varied_query),
-        "first": names[lowest],
-        "low": f"{query_entropies[lowest]:.2f}",
-        "second": names[highest],
-        "high": f"{query_entropies[highest]:.2f}",
-        "share": format_percent(result.weights[lowest, most_varied_query].max()),
-        "other": format_percent(result.weights[highest, most_varied_query].max()),
-        "keys": num_keys,
-        "uniform": f"{np.log2(num_keys):.2f}",
+        "first_function": names[lowest],
+        "lowest_entropy": f"{query_entropies[lowest]:.2f}",
+        "second_function": names[highest],
+        "highest_entropy": f"{query_entropies[highest]:.2f}",
+        "first_max_weight": format_percent(result.weights[lowest, most_varied_query].max()),
+        "second_max_weight": format_percent(result.weights[highest, most_varied_query].max()),
+        "num_keys": num_keys,
+        "uniform_entropy": f"{np.log2(num_keys):.2f}",
     }

@@ -1,4 +1,4 @@
-"""Several score functions over one sentence pair: what may be asked, what comes back."""
+"""Request and result of several score functions over one sentence pair."""
 
 import numpy as np
 
@@ -19,13 +19,13 @@ _WORD_MODELS = tuple(name for name in ATTENTION_TRANSLATORS if TRANSLATORS[name]
 
 @request_dataclass
 class ScoresRequest:
-    """Asks for the cross-attention of several models over one and the same sentence pair.
+    """Computes the cross-attention of several models over one and the same sentence pair.
 
     Attributes:
         models: Translators with the chapter's words and with attention, at least one, none twice.
         text: The sentence.
-        target: Which translation a page gives to all of them.
-        translation: The target that all are given; None is the greedy one of the first.
+        target: Which translation all of them read.
+        translation: The target that all read. Default: the greedy translation of the first.
         layer, head: Of a Transformer, both or none; None is the average of all.
     """
 
@@ -48,7 +48,7 @@ class ScoresResult:
     """The cross-attention of M models over one sentence pair."""
 
     models: tuple[str, ...] = axis_labels("M")
-    scores: tuple[str, ...] = axis_labels("M")  # "dot", "general", "concat" or "scaled dot"
+    score_functions: tuple[str, ...] = axis_labels("M")  # "dot", "general", "concat" or "scaled dot"
     source: SourceTokens
     translation: str  # the target that all were given
     target_ids: np.ndarray = int_array("T")
@@ -56,7 +56,9 @@ class ScoresResult:
     query_tokens: tuple[str, ...] = axis_labels("T")
     key_tokens: tuple[str, ...] = axis_labels("S")
     weights: np.ndarray = float_array("M T S")  # of several heads their mean or the one that was chosen
-    total: np.ndarray = float_array("M")  # log-probability, in nats, that each model gives the target
+    total_log_probability: np.ndarray = float_array(
+        "M"
+    )  # log-probability, in nats, that each model gives the target
     truncated_words: tuple[str, ...]  # words at the end of a given target that did not fit
     # of the concat model v tanh(W [h; y] + b), the two vectors put end to end, and v tanh(W1 h + W2 y + b) as
     # it computes it, (T, S) each; None without that model
@@ -73,7 +75,7 @@ class ScoresResult:
         return self.weights[first] - self.weights[second]
 
     @property
-    def distances(self) -> np.ndarray:
+    def mean_distances(self) -> np.ndarray:
         """(M, M) mean over the queries of half the sum of |differences|.
 
         0 are equal rows, 1 rows that have nothing in common.
@@ -81,7 +83,7 @@ class ScoresResult:
         return np.abs(self.weights[:, None] - self.weights[None]).sum(axis=-1).mean(axis=-1) / 2
 
     @property
-    def concat_error(self) -> float | None:
+    def max_concat_error(self) -> float | None:
         """Largest distance of the two ways to write the concat score."""
         return (
             None

@@ -35,7 +35,7 @@ def show_scores(frame: Frame) -> None:
         show_no_translators(frame)
         return
     _show_missing_models(models)
-    plot_type = frame.choose_figure("compared", PLOT_TYPES if len(models) > 1 else (WEIGHTS, ENTROPY))
+    plot_type = frame.choose_figure("scores_figure", PLOT_TYPES if len(models) > 1 else (WEIGHTS, ENTROPY))
     second_row = make_second_row_frame(frame)
     layer, head = _choose_transformer_head(second_row) if TRANSFORMER in models else (None, None)
     request = second_row.form(ScoresRequest, models=models, layer=layer, head=head)
@@ -67,7 +67,7 @@ def _show_missing_models(models: Sequence[str]) -> None:
     ]
     if missing_titles:
         names, first = join_with_and(missing_titles), missing_titles[0].split()[0]
-        st.info(message("scores-missing", names=names, first=first))
+        st.info(message("scores-missing", missing_models=names, first_model=first))
 
 
 def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:
@@ -77,11 +77,11 @@ def _choose_transformer_head(frame: Frame) -> tuple[int | None, int | None]:
         for layer, head in np.ndindex(config.num_layers, config.num_heads)
     }
     labels = {
-        name: message("attention-who.head", layer=str(layer), head=str(head))
+        name: message("attention-head-label.head", layer=str(layer), head=str(head))
         for name, (layer, head) in heads.items()
     } | {MEAN: message("attention-head-option.mean")}
     choice = frame.controls.selectbox(
-        "bench_head", message("scores-transformer-head"), [MEAN, *heads], frame.row,
+        "transformer_head", message("scores-transformer-head"), [MEAN, *heads], frame.row,
         help=message("scores-transformer-head.help"), format_func=labels.__getitem__, width=170,
     )  # fmt: skip
     return heads.get(choice, (None, None))
@@ -92,8 +92,8 @@ def _choose_compared_models(frame: Frame, result: ScoresResult) -> dict[str, int
     return {
         name: names.index(
             frame.controls.selectbox(
-                name, message(f"scores-{name}"), names, frame.row, index=index, width=160
+                name, message(f"scores-{name.replace('_', '-')}"), names, frame.row, index=index, width=160
             )
         )
-        for index, name in enumerate(("one", "other"))
+        for index, name in enumerate(("first_model", "second_model"))
     }

@@ -18,7 +18,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
 
     Args:
         result: The sentences and how similar they are.
-        narrow: Numbers alone name the rows, for a telephone. Default: the sentences do.
+        narrow: Numbers alone name the rows, for a phone. Default: the sentences do.
     """
     texts = [source.text for source in result.sources]
     numbers_from_1 = range(1, len(texts) + 1)
@@ -35,10 +35,12 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     colorbar_options: dict[str, Any] = {"showscale": not narrow}
     if not narrow:
         colorbar_options["colorbar"] = right_colorbar(column_title("cosine"))
-    cells = heatmap_trace(table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options)
-    cells |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
+    heatmap = heatmap_trace(
+        table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options
+    )
+    heatmap |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
     figure = make_figure(
-        [cells],
+        [heatmap],
         height=60 + 46 * len(texts),
         margin={"r": 8 if narrow else COLORBAR_MARGIN},
         xaxis=category_axis(number_labels),
@@ -47,7 +49,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
     return Picture(
         figure=figure,
         table=table,
-        claim_id="sentences-alike",
+        claim_id="sentences-similarity",
         message_values=_similarity_caption_values(result, texts),
     )
 
@@ -62,13 +64,13 @@ def _similarity_caption_values(result: SentencesResult, texts: Sequence[str]) ->
     pairs = sorted(itertools.combinations(range(len(texts)), 2), key=lambda pair: -result.similarity[pair])
     most_similar, least_similar = pairs[0], pairs[-1]
     return {
-        "first": most_similar[0] + 1,
-        "second": most_similar[1] + 1,
+        "first_number": most_similar[0] + 1,
+        "second_number": most_similar[1] + 1,
         "cosine": f"{result.similarity[most_similar]:.2f}",
-        "one": quote_text(texts[most_similar[0]]),
-        "other": quote_text(texts[most_similar[1]]),
-        "pairs": len(pairs),
-        "low1": least_similar[0] + 1,
-        "low2": least_similar[1] + 1,
-        "least": f"{result.similarity[least_similar]:.2f}",
+        "first_sentence": quote_text(texts[most_similar[0]]),
+        "second_sentence": quote_text(texts[most_similar[1]]),
+        "num_pairs": len(pairs),
+        "least_similar_first": least_similar[0] + 1,
+        "least_similar_second": least_similar[1] + 1,
+        "lowest_cosine": f"{result.similarity[least_similar]:.2f}",
     }

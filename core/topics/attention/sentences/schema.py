@@ -1,4 +1,4 @@
-"""How similar sentences are: what may be asked, what comes back."""
+"""Request and result of sentence similarity."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ EXAMPLE_SENTENCES = (
 
 @request_dataclass
 class SentencesRequest:
-    """Asks how similar {sentences} sentences are to a pretrained encoder."""
+    """Compares {sentences} sentences by a pretrained encoder."""
 
     model: str = model_field("encoder", "encoder", "encoder", choices=tuple(PRETRAINED_ENCODERS))
     sentences: tuple[str, ...] = range_field(
@@ -25,7 +25,7 @@ class SentencesRequest:
         2,
         12,
         unit="items",
-        item_name="sentences-unit",
+        item_name="sentences-items",
         limit_name="sequences",
         widget=Widget(control="area"),
         each=check_sentence,

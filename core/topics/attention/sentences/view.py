@@ -19,7 +19,7 @@ def show_similarity(frame: Frame) -> None:
         result = run_cached(request)
     narrow = frame.is_narrow_screen
     frame.show(
-        "alike",
+        "similarity",
         plot.plot_similarity,
         request,
         result=result,

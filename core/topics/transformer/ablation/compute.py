@@ -1,4 +1,4 @@
-"""What each part of a Transformer is for: the translation and its log-probability without it.
+"""Ablation of a Transformer's parts: the translation and its log-probability without each.
 
 The models were trained with all of their parts: what is lost without one is what the others were not trained
 to replace.
@@ -13,47 +13,49 @@ from ....base.registry import handles
 from ....models.configs.transformer_layout import TransformerLayout
 from ....models.hooks import POSITIONS, head_name, skip_connection_name
 from ....models.translators.translator import TargetTokens
-from ..model_adapters import adapter_for, score_target
+from ..model_adapters import make_adapter, score_target
 from .schema import ALL_SUBLAYERS, Part, PartsRequest, PartsResult, WithoutRequest, WithoutResult
 
 
 def list_parts(layout: TransformerLayout) -> tuple[Part, ...]:
     """Returns the parts that can be switched off, in the order of the machine."""
-    parts = [Part(name=POSITIONS, kind="positions", sublayer=ALL_SUBLAYERS[len(layout.sides) - 1])]
+    parts = [Part(name=POSITIONS, part_type="positions", sublayer=ALL_SUBLAYERS[len(layout.sides) - 1])]
     for side, sublayers in layout.sides.items():
         for layer in range(layout.num_layers):
             for sublayer in sublayers:
                 parts += _sublayer_parts(layout, f"{side}_{layer}_{sublayer}")
         if layout.pre_norm:
-            parts.append(Part(name=f"{side}_norm", kind="norm", sublayer=side))
+            parts.append(Part(name=f"{side}_norm", part_type="norm", sublayer=side))
     return tuple(parts)
 
 
 def _sublayer_parts(layout: TransformerLayout, name: str) -> list[Part]:
     parts = [
-        Part(name=skip_connection_name(name), kind="skip", sublayer=name),
-        Part(name=f"{name}_norm", kind="norm", sublayer=name),
+        Part(name=skip_connection_name(name), part_type="skip", sublayer=name),
+        Part(name=f"{name}_norm", part_type="norm", sublayer=name),
     ]
     if name.endswith("_feedforward"):
-        return [*parts, Part(name=name, kind="feed-forward", sublayer=name)]
+        return [*parts, Part(name=name, part_type="feed-forward", sublayer=name)]
     heads = range(layout.num_heads)
-    return parts + [Part(name=head_name(name, head), kind="head", sublayer=name, head=head) for head in heads]
+    return parts + [
+        Part(name=head_name(name, head), part_type="head", sublayer=name, head=head) for head in heads
+    ]
 
 
 @handles(PartsRequest)
 def ablate_each_part(model, request: PartsRequest) -> PartsResult:
-    """Answers with the log-probability of what a model is to predict without each part.
+    """Computes the log-probability of what a model is to predict, without each part in turn.
 
     Of a translator that is its own translation; of a model of characters the text itself.
     """
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     example = adapter.encode_for_scoring(request.input_text)
-    baseline_pass = adapter.steps()
+    baseline_pass = adapter.make_forward_pass()
     encoder_output = baseline_pass.encode(example.source_ids)  # what a part of the decoder leaves as it is
     all_parts = list_parts(adapter.layout)
     log_probabilities = []
     for part in all_parts:
-        ablated_pass = adapter.steps((part.name,))
+        ablated_pass = adapter.make_forward_pass((part.name,))
         pass_encoder_output = (
             encoder_output if part.sublayer.startswith("decoder") else ablated_pass.encode(example.source_ids)
         )
@@ -69,24 +71,24 @@ def ablate_each_part(model, request: PartsRequest) -> PartsResult:
         baseline_log_probability=_log_probability(
             baseline_pass.decode(encoder_output, example.decoder_ids), example.target
         ),
-        log_probability=np.array(log_probabilities),
+        ablated_log_probabilities=np.array(log_probabilities),
     )
 
 
 @handles(WithoutRequest)
 def ablate_one_part(model, request: WithoutRequest) -> WithoutResult:
-    """Answers what a model predicts with one part switched off, and how likely its own translation then is.
+    """Computes what a model predicts without one part, and how likely its own translation then is.
 
-    A model of characters predicts how the text goes on, and scored is the text itself.
+    A model of characters continues the text, and the text itself is scored.
 
     Raises:
         InvalidValueError: If the model has no such part.
     """
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     part_by_name = {part.name: part for part in list_parts(adapter.layout)}
     part = part_by_name[check_choice("part", request.part, tuple(part_by_name))]
     example = adapter.encode_for_scoring(request.input_text)
-    baseline_pass, ablated_pass = adapter.steps(), adapter.steps((part.name,))
+    baseline_pass, ablated_pass = adapter.make_forward_pass(), adapter.make_forward_pass((part.name,))
     baseline_scores, ablated_scores = (
         score_target(
             adapter,
@@ -95,15 +97,15 @@ def ablate_one_part(model, request: WithoutRequest) -> WithoutResult:
         )
         for forward_pass in (baseline_pass, ablated_pass)
     )
-    says, is_truncated = adapter.generate(ablated_pass, example)
+    ablated_translation, is_truncated = adapter.generate(ablated_pass, example)
     return WithoutResult(
         model=request.model,
         part=part,
         source=example.source,
         translation=adapter.generate_baseline(baseline_pass, example),
-        scores=baseline_scores,
+        baseline_scores=baseline_scores,
         ablated_scores=ablated_scores,
-        says=says,
+        ablated_translation=ablated_translation,
         is_truncated=is_truncated,
     )
 

@@ -26,15 +26,15 @@ _SMALL_CHANGE_NATS = 0.1  # nats, a tenth of a probability
 def part_title(part: Part) -> str:
     """Returns what a part is called, such as "skip connection of decoder 0 cross-attention"."""
     values = {"sublayer": sublayer_title(part.sublayer), "head": str(part.head)}
-    return message(f"parts-part.{part.kind.replace('-', '_')}", **values)
+    return message(f"parts-part.{part.part_type.replace('-', '_')}", **values)
 
 
-def cell_positions(result: PartsResult) -> tuple[list[str], list[str], list[tuple[int, int]]]:
+def get_cell_positions(result: PartsResult) -> tuple[list[str], list[str], list[tuple[int, int]]]:
     """Returns rows (sublayers) and columns (kinds and heads) of the figure, and the cell of each part."""
     rows = list(dict.fromkeys(part.sublayer for part in result.parts))
     heads = max((part.head or 0) for part in result.parts) + 1
     columns = ["positions", "skip", "norm", "feed-forward", *(f"head {head}" for head in range(heads))]
-    part_columns = [part.kind if part.head is None else f"head {part.head}" for part in result.parts]
+    part_columns = [part.part_type if part.head is None else f"head {part.head}" for part in result.parts]
     cells = [
         (rows.index(part.sublayer), columns.index(column))
         for part, column in zip(result.parts, part_columns, strict=True)
@@ -47,9 +47,9 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
 
     Args:
         result: The changes.
-        narrow: Short names and no colour bar, for a telephone.
+        narrow: Short names and no colour bar, for a phone.
     """
-    rows, columns, positions = cell_positions(result)
+    rows, columns, positions = get_cell_positions(result)
     changes = result.changes
     cells = np.full((len(rows), len(columns)), np.nan)
     cells[tuple(np.array(positions).T)] = changes
@@ -65,15 +65,15 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
     )
     table = Table(
         columns={
-            "switched_off": [part_title(part) for part in result.parts],
-            "part_kind": [_column_label(part.kind, False).strip() for part in result.parts],
-            "text_log_probability": result.log_probability,
+            "removed_part": [part_title(part) for part in result.parts],
+            "part_type": [_column_label(part.part_type, False).strip() for part in result.parts],
+            "text_log_probability": result.ablated_log_probabilities,
             "change_nats": changes,
         },
         recomputed_columns=("change_nats",),
     )
     return Picture(
-        figure=figure, table=table, claim_id="parts-parts", message_values=_parts_caption_values(result)
+        figure=figure, table=table, claim_id="parts-every-part", message_values=_parts_caption_values(result)
     )
 
 
@@ -104,7 +104,7 @@ def _column_label(name: str, narrow: bool) -> str:
 
 
 def short_sublayer_title(sublayer: str) -> str:
-    """Returns a sublayer as a telephone has room for it: "D0 cross"."""
+    """Returns the short name of a sublayer for a phone, such as "D0 cross"."""
     if "_" not in sublayer:
         return sublayer_title(sublayer)
     side, layer, name = sublayer.split("_")
@@ -115,15 +115,15 @@ def _parts_caption_values(result: PartsResult) -> dict:
     changes = result.changes
     largest_index = int(np.abs(changes).argmax())
     return {
-        "little": int((np.abs(changes) < _SMALL_CHANGE_NATS).sum()),
-        "count": len(changes),
-        "better": int((changes > _SMALL_CHANGE_NATS).sum()),
+        "num_small_changes": int((np.abs(changes) < _SMALL_CHANGE_NATS).sum()),
+        "num_parts": len(changes),
+        "num_likelier_parts": int((changes > _SMALL_CHANGE_NATS).sum()),
         "translation": quote_text(result.translation),
-        "whole": f"{result.baseline_log_probability:.2f}",
-        "part": part_title(result.parts[largest_index]),
-        "most": f"{changes[largest_index]:+.1f}",
-        "likelier": result.likelier_heads,
-        "heads": result.heads,
+        "baseline_log_probability": f"{result.baseline_log_probability:.2f}",
+        "largest_part": part_title(result.parts[largest_index]),
+        "largest_change": f"{changes[largest_index]:+.1f}",
+        "num_likelier_heads": result.num_likelier_heads,
+        "num_heads": result.num_heads,
     }
 
 
@@ -131,31 +131,31 @@ def plot_one_part(result: WithoutResult) -> Picture:
     """Draws the probability of each token of the model's own translation, with and without a part."""
     table = Table(
         columns={
-            "token_place": range(len(result.scores.tokens)),
-            "token": [token_label(token) for token in result.scores.tokens],
-            "probability": result.scores.probability,
+            "token_position": range(len(result.baseline_scores.tokens)),
+            "token": [token_label(token) for token in result.baseline_scores.tokens],
+            "probability": result.baseline_scores.probability,
             "probability_without": result.ablated_scores.probability,
-            "text_log_probability": result.scores.log_probability,
+            "text_log_probability": result.baseline_scores.log_probability,
             "log_probability_without": result.ablated_scores.log_probability,
         },
         recomputed_columns=("probability", "probability_without"),
     )
-    series = (("probability", "first", "parts-with"), ("probability_without", "second", "parts-without"))
+    series = (("probability", "first", "parts-baseline"), ("probability_without", "second", "parts-ablated"))
     figure = make_figure(
         [
-            bar_trace(table, x="token_place", y=y, colour_role=role, name=message(key))
+            bar_trace(table, x="token_position", y=y, colour_role=role, name=message(key))
             for y, role, key in series
         ],
         height=360,
         barmode="group",
         margin_t=44,
-        xaxis=fixed_range_axis() | token_axis(result.scores.tokens),
+        xaxis=fixed_range_axis() | token_axis(result.baseline_scores.tokens),
         yaxis=fixed_range_axis("probability", range=[0, 1]),
     )
     return Picture(
         figure=figure,
         table=table,
-        claim_id="parts-one",
+        claim_id="parts-one-part",
         message_values=_one_part_caption_values(result),
         colour_role="second",
     )
@@ -163,22 +163,22 @@ def plot_one_part(result: WithoutResult) -> Picture:
 
 def _one_part_caption_values(result: WithoutResult) -> dict[str, str]:
     """Returns what becomes of the whole, and of the token whose probability moves most."""
-    both_scores = (result.scores, result.ablated_scores)
+    both_scores = (result.baseline_scores, result.ablated_scores)
     baseline, ablated = (scores.probability for scores in both_scores)
     largest_index = int(np.abs(ablated - baseline).argmax())
     baseline_text, ablated_text = (format_percent(shares[largest_index]) for shares in (baseline, ablated))
     baseline_total, ablated_total = (f"{scores.total_log_probability:.2f}" for scores in both_scores)
     return {
         "part": part_title(result.part),
-        "token": quote_text(result.scores.tokens[largest_index]),
-        "before": baseline_text,
-        "after": ablated_text,
-        "moved": "yes" if baseline_text != ablated_text else "no",
-        "same": "yes" if result.says == result.translation else "no",
-        "stopped": "yes" if result.is_truncated else "no",
-        "says": quote_text(result.says),
+        "token": quote_text(result.baseline_scores.tokens[largest_index]),
+        "baseline_probability": baseline_text,
+        "ablated_probability": ablated_text,
+        "is_changed": "yes" if baseline_text != ablated_text else "no",
+        "is_same_translation": "yes" if result.ablated_translation == result.translation else "no",
+        "is_truncated": "yes" if result.is_truncated else "no",
+        "ablated_translation": quote_text(result.ablated_translation),
         "translation": quote_text(result.translation),
-        "kind": "text" if result.source is None else "translation",
-        "whole": baseline_total,
-        "left": ablated_total,
+        "output_type": "text" if result.source is None else "translation",
+        "baseline_log_probability": baseline_total,
+        "ablated_log_probability": ablated_total,
     }

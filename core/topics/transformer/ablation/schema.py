@@ -1,4 +1,4 @@
-"""A Transformer without some of its parts: what may be asked, what comes back. T tokens, N parts."""
+"""Requests and results of a Transformer without some of its parts. T tokens, N parts."""
 
 import dataclasses
 
@@ -16,7 +16,7 @@ PART_TYPES = ("positions", "skip", "norm", "feed-forward", "head")
 
 @request_dataclass
 class PartsRequest(MachineRequest):
-    """Asks what a translation loses without each part of a Transformer, one after the other.
+    """Computes what a translation loses without each part of a Transformer in turn.
 
     Attributes:
         model, text, context: See `MachineRequest`.
@@ -27,7 +27,7 @@ class PartsRequest(MachineRequest):
 
 @request_dataclass
 class WithoutRequest(MachineRequest):
-    """Asks what a Transformer predicts with one part switched off.
+    """Computes what a Transformer predicts without one part.
 
     Attributes:
         model, text, context: See `MachineRequest`.
@@ -43,19 +43,19 @@ class Part:
 
     Attributes:
         name: As `core.models.hooks.Hooks` takes it.
-        kind: One of `PART_TYPES`.
+        part_type: One of `PART_TYPES`.
         sublayer: To which it belongs, such as "encoder_0_self"; "encoder" or "decoder" at the end of a side,
             one of `ALL_SUBLAYERS` of the positions.
         head: Of a head, else None.
     """
 
     name: str
-    kind: str
+    part_type: str
     sublayer: str
     head: int | None = None
 
     def __post_init__(self):
-        check_choice("kind", self.kind, PART_TYPES)
+        check_choice("part_type", self.part_type, PART_TYPES)
 
 
 @result_dataclass
@@ -68,28 +68,28 @@ class PartsResult:
     target_ids: np.ndarray = int_array("T")
     parts: tuple[Part, ...] = axis_labels("N")
     baseline_log_probability: float  # log-probability of the translation with all parts, in nats
-    log_probability: np.ndarray = float_array("N")  # the same without each part
+    ablated_log_probabilities: np.ndarray = float_array("N")  # the same without each part
 
     @property
     def changes(self) -> np.ndarray:
         """By how much the log-probability changes without each part, (N,), in nats."""
-        return self.log_probability - self.baseline_log_probability
+        return self.ablated_log_probabilities - self.baseline_log_probability
 
     @property
-    def costliest(self) -> str:
+    def costliest_part_type(self) -> str:
         """The kind of the part without which the text loses most."""
-        return self.parts[int(self.changes.argmin())].kind
+        return self.parts[int(self.changes.argmin())].part_type
 
     @property
     def head_changes(self) -> np.ndarray:
-        return self.changes[[part.kind == "head" for part in self.parts]]
+        return self.changes[[part.part_type == "head" for part in self.parts]]
 
     @property
-    def heads(self) -> int:
+    def num_heads(self) -> int:
         return len(self.head_changes)
 
     @property
-    def likelier_heads(self) -> int:
+    def num_likelier_heads(self) -> int:
         """Without how many heads, each off alone, the text is likelier."""
         return int((self.head_changes > 0).sum())
 
@@ -101,8 +101,8 @@ class WithoutResult:
     model: str
     part: Part
     source: SourceTokens | None  # None for a model that reads no source
-    translation: str  # with all parts; without a source how the text goes on
-    scores: TokenScores  # of T tokens, those of the translation or of the text, with all parts
+    translation: str  # with all parts; without a source the continuation of the text
+    baseline_scores: TokenScores  # of T tokens, those of the translation or of the text, with all parts
     ablated_scores: TokenScores  # of the same, without the part
-    says: str  # the same without the part
+    ablated_translation: str  # the same without the part
     is_truncated: bool  # it was stopped before the model ended it

@@ -19,7 +19,7 @@ EVERY_PART, ONE_PART = "Every part", "One part"
 
 def show_parts(frame: Frame) -> None:
     """What a translation loses without each part, and what the model predicts without one."""
-    figure = frame.choose_figure("off", (EVERY_PART, ONE_PART))
+    figure = frame.choose_figure("ablation_figure", (EVERY_PART, ONE_PART))
     request = frame.form(PartsRequest)
     with st.spinner(message("transformer-reading")):
         result = run_cached(request)
@@ -31,10 +31,10 @@ def show_parts(frame: Frame) -> None:
         )
         ablation_request = frame.form(WithoutRequest, **vars(request), part=part)
         frame.show(
-            "without",
+            "one_part",
             plot.plot_one_part,
             ablation_request,
-            proof_values={"target_ids": run_cached(ablation_request).scores.ids.tolist()},
+            proof_values={"target_ids": run_cached(ablation_request).baseline_scores.ids.tolist()},
         )
     else:
         proof_values = {"target_ids": result.target_ids.tolist(), "parts": list(titles)}
@@ -46,13 +46,13 @@ def show_parts(frame: Frame) -> None:
             proof_values=proof_values,
             narrow=frame.is_narrow_screen,
         )
-        part_by_cell = dict(zip(plot.cell_positions(result)[2], titles, strict=True))
+        part_by_cell = dict(zip(plot.get_cell_positions(result)[2], titles, strict=True))
         on_click = functools.partial(_on_part_click, frame.page, part_by_cell)
-        attach_click_listener(frame.controls.key("parts"), message("parts-choose"), on_click)
+        attach_click_listener(frame.controls.key("parts"), message("parts-click-help"), on_click)
     show_input_caption(frame, machine_result, show_tokenization, st.caption)
 
 
 def _on_part_click(page: str, part_by_cell: dict[tuple[int, int], str], event: dict) -> None:
     cell = check_index(event.get("y"), 1000), check_index(event.get("x"), 1000)
     if event.get("kind") == "click" and cell in part_by_cell:
-        Controls(page, None).set(off=ONE_PART, part=part_by_cell[cell])
+        Controls(page, None).set(ablation_figure=ONE_PART, part=part_by_cell[cell])

@@ -13,7 +13,7 @@ from ....models.char_rnn.gru import GRUDecoder
 from ....models.configs.transformer_layout import TransformerLayout
 from ....models.hooks import Hooks
 from ....models.translators.translator import Translator
-from ..model_adapters import EncodedExample, adapter_for
+from ..model_adapters import EncodedExample, make_adapter
 from .schema import GRU_MODEL, KVCacheRequest, KVCacheResult, StepCosts
 
 _timing_lock = threading.Lock()  # two measurements at once would measure each other
@@ -21,7 +21,7 @@ _timing_lock = threading.Lock()  # two measurements at once would measure each o
 
 @handles(KVCacheRequest)
 def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCacheResult:
-    """Answers with what each token costs with keys and values kept, and without.
+    """Measures what each token costs with cached keys and values, and without.
 
     Of a translator the tokens are those of its greedy translation. Without what is kept the sentence and all
     that was said are read again for each token, as a loop of `model.predict` does it. Of a model of
@@ -32,7 +32,7 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
         gru: That reads as many characters.
         request: The text.
     """
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     layout = adapter.layout
     example = adapter.encode_with_predictions(request.input_text)
     source_length = 0 if example.source is None else len(example.source.ids)
@@ -55,11 +55,13 @@ def measure_kv_cache(model, gru: GRUDecoder, request: KVCacheRequest) -> KVCache
         uncached_macs=uncached_macs,
         cached_ms=cached_ms,
         uncached_ms=uncached_ms,
-        numbers=count_cached_floats(layout, source_length, np.arange(1, num_tokens + 1)),
+        num_cached_floats=count_cached_floats(layout, source_length, np.arange(1, num_tokens + 1)),
     )
     return KVCacheResult(
         translation=example.text,
-        tokens=tuple(adapter.names(example.decoder_ids)) if example.source is None else example.target.tokens,
+        tokens=tuple(adapter.ids_to_tokens(example.decoder_ids))
+        if example.source is None
+        else example.target.tokens,
         source_length=source_length,
         sizes=layout_sizes(layout),
         encoder_macs=count_encoder_macs(layout, source_length),
@@ -238,7 +240,7 @@ def _measure_gru(gru: GRUDecoder, num_tokens: int, rounds: int) -> StepCosts:
         uncached_macs=step_macs * token_counts + logit_macs,
         cached_ms=np.array(cached_ms),
         uncached_ms=np.array(uncached_ms),
-        numbers=np.full(num_tokens, units),
+        num_cached_floats=np.full(num_tokens, units),
     )
 
 

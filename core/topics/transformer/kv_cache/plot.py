@@ -12,17 +12,17 @@ from .schema import KVCacheResult
 
 _HEIGHT_PIXELS = 560
 _CURVES = {  # message of a line: its colour, its dash, and its columns in each panel
-    "kept": ("first", "solid", ("kept_products", "kept_ms", "kept_bytes")),
-    "again": ("second", "solid", ("again_products", "again_ms")),
-    "gru": ("third", "solid", ("gru_kept_products", "gru_kept_ms", "gru_kept_bytes")),
-    "gru_again": ("third", "dot", ("gru_again_products", "gru_again_ms")),
+    "cached": ("first", "solid", ("cached_macs", "cached_ms", "cached_bytes")),
+    "uncached": ("second", "solid", ("uncached_macs", "uncached_ms")),
+    "gru_cached": ("third", "solid", ("gru_cached_macs", "gru_cached_ms", "gru_cached_bytes")),
+    "gru_uncached": ("third", "dot", ("gru_uncached_macs", "gru_uncached_ms")),
 }
 
 
 def plot_costs(result: KVCacheResult) -> Picture:
     """Draws three panels over the tokens of a translation: work, time, both on log axes, and memory."""
     table = _costs_table(result)
-    marks: list[list[dict]] = [[], [], []]
+    traces: list[list[dict]] = [[], [], []]
     for message_key, (role, dash, columns) in _CURVES.items():
         for panel, column in enumerate(columns):
             marker = {"size": 6}
@@ -32,15 +32,15 @@ def plot_costs(result: KVCacheResult) -> Picture:
                 "marker": marker,
                 **table.hover_options([column], "token"),
             }
-            legend = "" if panel else message(f"kept-line.{message_key}")
-            marks[panel].append(
+            legend = "" if panel else message(f"kv-cache-line.{message_key}")
+            traces[panel].append(
                 line_trace(table, x="token_number", y=column, colour_role=role, name=legend, **style)
             )
     log_axis = fixed_range_axis(type="log", dtick=1, exponentformat="SI", showgrid=True)
     token_ticks = {"tickvals": list(range(1, len(result.tokens) + 1))}
     figure = make_panels(
-        [message(f"kept-panel.{message_key}") for message_key in ("products", "ms", "bytes")],
-        marks,
+        [message(f"kv-cache-panel.{message_key}") for message_key in ("macs", "ms", "bytes")],
+        traces,
         height=_HEIGHT_PIXELS,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.09},
         margin={"t": 64},
@@ -55,7 +55,7 @@ def plot_costs(result: KVCacheResult) -> Picture:
     return Picture(
         figure=figure,
         table=table,
-        claim_id="kept-kept",
+        claim_id="kv-cache-cost",
         message_values=_caption_values(result),
         colour_role="second",
     )
@@ -66,36 +66,32 @@ def _costs_table(result: KVCacheResult) -> Table:
         "token_number": np.arange(1, len(result.tokens) + 1),
         "token": list(map(token_label, result.tokens)),
     }
-    costs = {
-        "cached_macs": "kept_products",
-        "uncached_macs": "again_products",
-        "cached_ms": "kept_ms",
-        "uncached_ms": "again_ms",
-        "cached_bytes": "kept_bytes",
-    }
-    for prefix, part in (("", result.transformer), ("gru_", result.gru)):
-        columns |= {f"{prefix}{column}": getattr(part, field) for field, column in costs.items()}
-    recomputed_columns = ("kept_products", "again_products", "kept_bytes")
+    fields = ("cached_macs", "uncached_macs", "cached_ms", "uncached_ms", "cached_bytes")
+    for prefix, costs in (("", result.transformer), ("gru_", result.gru)):
+        columns |= {f"{prefix}{field}": getattr(costs, field) for field in fields}
+    recomputed_fields = ("cached_macs", "uncached_macs", "cached_bytes")
     return Table(
         columns=columns,
-        recomputed_columns=tuple(f"{part}{name}" for part in ("", "gru_") for name in recomputed_columns),
+        recomputed_columns=tuple(
+            f"{prefix}{field}" for prefix in ("", "gru_") for field in recomputed_fields
+        ),
     )
 
 
 def _caption_values(result: KVCacheResult) -> dict:
     step_costs = result.transformer
     return {
-        "times": f"{result.times:.1f}",
-        "count": len(result.tokens),
-        "kept": f"{(result.encoder_macs + int(step_costs.cached_macs.sum())) / 1e6:,.1f}",
-        "again": f"{int(step_costs.uncached_macs.sum()) / 1e6:,.1f}",
-        "reading": f"{result.encoder_macs / 1e6:,.1f}",
-        "kept_ms": f"{result.encoder_ms + float(step_costs.cached_ms.sum()):.1f}",
-        "again_ms": f"{float(step_costs.uncached_ms.sum()):.1f}",
+        "macs_ratio": f"{result.macs_ratio:.1f}",
+        "num_tokens": len(result.tokens),
+        "cached_macs": f"{(result.encoder_macs + int(step_costs.cached_macs.sum())) / 1e6:,.1f}",
+        "uncached_macs": f"{int(step_costs.uncached_macs.sum()) / 1e6:,.1f}",
+        "encoder_macs": f"{result.encoder_macs / 1e6:,.1f}",
+        "cached_ms": f"{result.encoder_ms + float(step_costs.cached_ms.sum()):.1f}",
+        "uncached_ms": f"{float(step_costs.uncached_ms.sum()):.1f}",
         "kilobytes": f"{step_costs.cached_bytes[-1] / 1000:,.0f}",
-        "growth": result.growth,
-        "state": int(result.gru.cached_bytes[-1]),
-        "source": "yes" if result.source_length else "no",
+        "bytes_per_token": result.bytes_per_token,
+        "gru_bytes": int(result.gru.cached_bytes[-1]),
+        "has_source": "yes" if result.source_length else "no",
     }
 
 

@@ -7,7 +7,7 @@ from ....base.results import axis_labels, float_array, int_array, result_datacla
 from ..machine.schema import MachineRequest
 
 BYTES_PER_FLOAT = 4  # of a number in float32
-GRU_MODEL = "char_rnn"  # the model that stands beside
+GRU_MODEL = "char_rnn"  # the recurrent model of the comparison
 
 
 @request_dataclass
@@ -16,7 +16,7 @@ class KVCacheRequest(MachineRequest):
 
     Attributes:
         model, text, context: See `MachineRequest`.
-        gru: The model that stands beside, which reads a character a step.
+        gru: The recurrent model of the comparison, which reads a character a step.
         rounds: How often each step is timed, {rounds}; the quickest counts.
     """
 
@@ -36,7 +36,7 @@ class StepCosts:
         uncached_macs: Of each step where all is read again.
         cached_ms: Least milliseconds of each step where what was read is kept.
         uncached_ms: Of each step where all is read again.
-        numbers: How many numbers are kept after each step.
+        num_cached_floats: How many numbers are kept after each step.
     """
 
     model: str
@@ -44,12 +44,12 @@ class StepCosts:
     uncached_macs: np.ndarray = int_array("T")
     cached_ms: np.ndarray = float_array("T")
     uncached_ms: np.ndarray = float_array("T")
-    numbers: np.ndarray = int_array("T")
+    num_cached_floats: np.ndarray = int_array("T")
 
     @property
     def cached_bytes(self) -> np.ndarray:
         """(T,) memory of what is kept, in float32."""
-        return self.numbers * BYTES_PER_FLOAT
+        return self.num_cached_floats * BYTES_PER_FLOAT
 
 
 @result_dataclass
@@ -67,13 +67,13 @@ class KVCacheResult:
     rounds: int  # how often each step was timed
 
     @property
-    def times(self) -> float:
+    def macs_ratio(self) -> float:
         """How many times as many multiply-adds it takes to read all again for each token."""
         cached_macs = self.encoder_macs + int(self.transformer.cached_macs.sum())
         return float(self.transformer.uncached_macs.sum() / cached_macs)
 
     @property
-    def growth(self) -> int:
+    def bytes_per_token(self) -> int:
         """By how many bytes a token makes what is kept grow."""
         sizes = self.sizes
         return 2 * sizes["L"] * sizes["H"] * sizes["K"] * BYTES_PER_FLOAT

@@ -14,9 +14,9 @@ from .schema import KVCacheRequest
 def show_kv_cache(frame: Frame) -> None:
     """One translation with keys and values kept, and with all read again for each token."""
     request = frame.form(KVCacheRequest)
-    with st.spinner(message("kept-reading")):
+    with st.spinner(message("kv-cache-running")):
         result = run_cached(request)
     proof_values = {"source_length": result.source_length, "steps": len(result.tokens)}
-    frame.show("kept", plot.plot_costs, request, result=result, proof_values=proof_values)
+    frame.show("kv_cache", plot.plot_costs, request, result=result, proof_values=proof_values)
     st.latex(plot.cost_formula(result))
     show_input_caption(frame, run_cached_large(request.machine_request), show_tokenization, st.caption)

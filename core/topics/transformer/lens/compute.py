@@ -14,9 +14,9 @@ from ....base.registry import handles
 from ....models.configs.transformer_layout import TransformerLayout
 from ..model_adapters import (
     ModelAdapter,
-    adapter_for,
     compute_stage_logits,
     lens_stages,
+    make_adapter,
     run_forward_pass,
     score_target,
 )
@@ -25,24 +25,26 @@ from .schema import FollowRequest, FollowResult, LensRequest, LensResult
 
 @handles(LensRequest)
 def compute_lens(model, request: LensRequest) -> LensResult:
-    """Answers what the decoder would predict after each layer, over what the model reads and predicts."""
-    adapter = adapter_for(model)
+    """Computes what the decoder would predict after each layer, over what the model reads and predicts."""
+    adapter = make_adapter(model)
     example = adapter.encode_with_predictions(request.input_text)
     forward_pass = run_forward_pass(adapter, example)
-    stages = lens_stages(adapter.layout, request.step)
+    stages = lens_stages(adapter.layout, request.granularity)
     return LensResult(
         model=request.model,
         source=example.source,
         translation=example.text,
-        decoder_tokens=tuple(adapter.names(example.decoder_ids)),
+        decoder_tokens=tuple(adapter.ids_to_tokens(example.decoder_ids)),
         tokens=example.target.tokens,
         stages=tuple(stages),
         tensors=tuple(stages.values()),
-        scores=tuple(
+        stage_scores=tuple(
             score_target(adapter, logits, example.target)
             for logits in compute_stage_logits(forward_pass, stages)
         ),
-        weights=_cross_attention_weights(adapter.layout, forward_pass, len(example.decoder_ids)),
+        cross_attention_weights=_cross_attention_weights(
+            adapter.layout, forward_pass, len(example.decoder_ids)
+        ),
     )
 
 
@@ -58,18 +60,18 @@ def _cross_attention_weights(layout: TransformerLayout, forward_pass, num_positi
 
 @handles(FollowRequest)
 def follow_token(model, request: FollowRequest) -> FollowResult:
-    """Answers how likely one token is after each layer, at one position of what the model predicts.
+    """Computes the probability of one token after each layer, at one position of what the model predicts.
 
     Raises:
         InvalidValueError: If the token is not of the model's vocabulary.
     """
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     example = adapter.encode_with_predictions(request.input_text)
     target = example.target
     position = min(request.position, len(target.ids) - 1)
     token_id = int(target.ids[position]) if request.token is None else _token_id(adapter, request.token)
     forward_pass = run_forward_pass(adapter, example)
-    stages = lens_stages(adapter.layout, request.step)
+    stages = lens_stages(adapter.layout, request.granularity)
     logits = np.stack(
         [to_numpy(rows[position]) for rows in compute_stage_logits(forward_pass, stages)]
     )  # (R, V)
@@ -81,24 +83,24 @@ def follow_token(model, request: FollowRequest) -> FollowResult:
     return FollowResult(
         model=request.model,
         position=position,
-        decoder_tokens=tuple(adapter.names(example.decoder_ids[: position + 1])),
+        decoder_tokens=tuple(adapter.ids_to_tokens(example.decoder_ids[: position + 1])),
         predicted_token=target.tokens[position],
         target_ids=target.ids,
-        ids=np.array([token_id, *rival_ids]),
-        token=adapter.names([token_id])[0],
+        token_ids=np.array([token_id, *rival_ids]),
+        token=adapter.ids_to_tokens([token_id])[0],
         stages=tuple(stages),
         tensors=tuple(stages.values()),
         probability=probabilities[:, token_id].copy(),
         rank=((logits > token_logits[:, None]) | ((logits == token_logits[:, None]) & is_lower_id)).sum(
             axis=1
         ),
-        rivals=tuple(adapter.names(rival_ids)),
+        rival_tokens=tuple(adapter.ids_to_tokens(rival_ids)),
         rival_probability=probabilities[:, rival_ids].T.copy(),
     )
 
 
 def _token_id(adapter: ModelAdapter, token: str) -> int:
-    tokens = adapter.names(np.arange(adapter.layout.vocabulary_size))
+    tokens = adapter.ids_to_tokens(np.arange(adapter.layout.vocabulary_size))
     if token not in tokens:
-        raise_invalid("token", message("lens-needs"), token, message("lens-needs.fix"))
+        raise_invalid("token", message("lens-vocabulary-token"), token, message("lens-vocabulary-token.fix"))
     return tokens.index(token)

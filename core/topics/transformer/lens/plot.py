@@ -1,5 +1,6 @@
 """The logit lens: what a decoder would predict after each layer, and one token through all of them."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from ....figures.traces import (
     make_panels,
     right_colorbar,
 )
-from ..labels import join_tokens, stage_ticks, stage_title
+from ..labels import stage_ticks, stage_title, tokens_to_text
 from .schema import FollowResult, LensResult
 
 _ROW_PIXELS, _LOW_ROW_PIXELS = 34, 20  # pixels: a token with its probability below it, and a token alone
@@ -41,15 +42,15 @@ def plot_lens(
         result: Of the lens.
         layer: Whose attention stands beside it. Default: the mean of all.
         position: Of the row that is followed, which a frame marks.
-        narrow: The attention stands below, for a telephone, which has no room for a colour bar either.
+        narrow: The attention stands below, for a phone, which has no room for a colour bar either.
     """
-    weights = result.attention(layer)
+    weights = result.get_attention(layer)
     source_tokens = () if result.source is None else result.source.tokens
     angle, source_angle = (0, -60) if len(result.stages) <= _MAX_WIDE_STAGES else (-90, -90)
-    source_marks = [_source_heatmap(result, weights, source_tokens)] if source_tokens else []
+    source_traces = [_source_heatmap(weights, source_tokens)] if source_tokens else []
     figure = make_panels(
         ["", ""],
-        [[_stage_heatmap(result)], source_marks],
+        [[_stage_heatmap(result)], source_traces],
         cols=1 if narrow else 2,
         **_panel_sizes(result, source_tokens, angle, source_angle, narrow),
         coloraxis=_colour_axis(narrow),
@@ -57,19 +58,19 @@ def plot_lens(
             stage_ticks(result.stages),
             side="top",
             tickangle=angle,
-            title={"text": column_title("read_after"), "standoff": 6},
+            title={"text": column_title("stage"), "standoff": 6},
         ),
         xaxis2=_source_axis(source_tokens, source_angle, layer),
-        yaxis=_row_axis(result) | {"title": None if narrow else column_title("says")},
+        yaxis=_row_axis(result) | {"title": None if narrow else column_title("predicted_token")},
         yaxis2=_row_axis(result) | {"visible": bool(source_tokens), "showticklabels": narrow},
     )
-    _add_row_frame(figure, position, len(result.stages))
-    message_id, values = _lens_caption(result)
+    corners = {"x0": -0.5, "x1": len(result.stages) - 0.5, "y0": position - 0.5, "y1": position + 0.5}
+    figure.add_shape(type="rect", line={"color": ROLE_COLOURS["chosen"], "width": 3}, **corners)
     return Picture(
         figure=figure,
         table=_lens_table(result, weights, source_tokens),
-        claim_id=message_id,
-        message_values=values,
+        claim_id="lens-decided",
+        message_values=_lens_caption_values(result),
     )
 
 
@@ -98,7 +99,7 @@ def _panel_sizes(
         }
     else:
         plot_height, top_margin = stages_height, max(top_margin, source_margin)
-        left_margin = margins.left_margin(disambiguate_tokens(result.rows))
+        left_margin = margins.left_margin(disambiguate_tokens(result.row_labels))
         margin = {"t": top_margin, "l": left_margin, "r": COLORBAR_MARGIN}
         grid = {
             "shared_yaxes": True,
@@ -115,20 +116,19 @@ def _panel_widths(num_stages: int, num_source_tokens: int) -> list[float]:
     return [stages_share, max(0.01, 1 - stages_share)]
 
 
-def _add_row_frame(figure, position: int, num_stages: int) -> None:
-    corners = {"y0": position - 0.5, "y1": position + 0.5, "x0": -0.5, "x1": num_stages - 0.5}
-    figure.add_shape(type="rect", line={"color": ROLE_COLOURS["chosen"], "width": 3}, **corners)
-
-
 def _source_axis(source_tokens: Sequence[str], angle: int, layer: int | None) -> dict:
-    layer_text = message("lens-whose.all") if layer is None else message("lens-whose.layer", layer=str(layer))
-    title = {"text": message("lens-attends", whose=layer_text), "standoff": 6}
+    layer_text = (
+        message("lens-attention-layer.all")
+        if layer is None
+        else message("lens-attention-layer.layer", layer=str(layer))
+    )
+    title = {"text": message("lens-attention-title", layer=layer_text), "standoff": 6}
     layout = fixed_range_axis(side="top", tickangle=angle, visible=bool(source_tokens), title=title)
     return layout | token_ticks(source_tokens)
 
 
 def _row_axis(result: LensResult) -> dict:
-    return {"fixedrange": True, **query_token_axis(result.rows)}
+    return {"fixedrange": True, **query_token_axis(result.row_labels)}
 
 
 def _colour_axis(narrow: bool) -> dict:
@@ -145,20 +145,23 @@ def _stage_heatmap(result: LensResult) -> dict:
     for position, predicted in enumerate(result.tokens):
         texts.append([])
         hovers.append([])
-        for stage, scores in zip(stage_ticks(result.stages), result.scores, strict=True):
+        for stage, scores in zip(stage_ticks(result.stages), result.stage_scores, strict=True):
             pairs = zip(scores.alternatives[position], scores.alternative_probability[position], strict=True)
             top_five = [(escape_label(token) or "[PAD]", format_percent(value)) for token, value in pairs]
             first_choice = escape_label(
                 shorten_token(scores.alternatives[position][0] or "[PAD]", max_letters)
             )
             texts[-1].append(first_choice if has_low_rows else f"{first_choice}<br>{top_five[0][1]}")
-            values: dict = {"position": str(position), "stage": stage, "said": escape_label(predicted)}
-            values |= {
-                "choice": int(scores.rank[position]) + 1,
-                "share": format_percent(scores.probability[position]),
-            }
-            five_lines = "<br>".join(f"  {token} {share}" for token, share in top_five)
-            hovers[-1].append(message("lens-hover", **values, five=five_lines))
+            hover = message(
+                "lens-hover",
+                position=str(position),
+                stage=stage,
+                top_tokens="<br>".join(f"  {token} {probability}" for token, probability in top_five),
+                predicted_token=escape_label(predicted),
+                choice_number=int(scores.rank[position]) + 1,
+                probability=format_percent(scores.probability[position]),
+            )
+            hovers[-1].append(hover)
     return {
         "type": "heatmap",
         "z": to_float32(result.first_probability.T),  # (T, R)
@@ -173,119 +176,125 @@ def _stage_heatmap(result: LensResult) -> dict:
     }
 
 
-def _source_heatmap(result: LensResult, weights: np.ndarray, source_tokens: Sequence[str]) -> dict:
-    hover = message("lens-attends-hover", row="%{y}", source="%{x}", weight="%{z:.4f}")
+def _source_heatmap(weights: np.ndarray, source_tokens: Sequence[str]) -> dict:
+    hover = message("lens-attention-hover", query="%{y}", key="%{x}", weight="%{z:.4f}")
     gap = 1 if len(source_tokens) <= 24 else 0
     style = {"type": "heatmap", "coloraxis": "coloraxis", "xgap": gap, "ygap": gap}
     return style | {"z": to_float32(weights), "hovertemplate": f"{hover}<extra></extra>"}
 
 
 def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence[str]) -> Table:
-    rows: dict = {"position": range(len(result.tokens)), "says": list(map(token_label, result.tokens))}
+    rows: dict = {
+        "position": range(len(result.tokens)),
+        "predicted_token": list(map(token_label, result.tokens)),
+    }
     first_choices = [
-        [token_label(scores.alternatives[position][0]) for scores in result.scores]
+        [token_label(scores.alternatives[position][0]) for scores in result.stage_scores]
         for position in rows["position"]
     ]
-    stages = [message("lens-after", stage=stage) for stage in stage_ticks(result.stages)]
+    stages = [message("lens-stage-column", stage=stage) for stage in stage_ticks(result.stages)]
     value_columns = {
         "value": result.first_probability.T,
         "first_choice": first_choices,
         "choice_number": result.rank.T + 1,
     }
-    table = table_from_arrays([rows, {"read_after": stages}], ("value",), **value_columns)
+    table = table_from_arrays([rows, {"stage": stages}], ("value",), **value_columns)
     if not source_tokens:
         return table
     source_labels = [
-        message("lens-attends-to", place=str(position), token=token_label(token))
+        message("lens-attention-column", position=str(position), token=token_label(token))
         for position, token in enumerate(source_tokens)
     ]
     attention = {"value": weights, "first_choice": "", "choice_number": 0}
     return concatenate_tables(
-        table, table_from_arrays([rows, {"read_after": source_labels}], ("value",), **attention)
+        table, table_from_arrays([rows, {"stage": source_labels}], ("value",), **attention)
     )
 
 
-def _lens_caption(result: LensResult) -> tuple[str, dict]:
-    correct_counts = result.first.sum(axis=1)  # (R,)
+def _lens_caption_values(result: LensResult) -> dict:
+    correct_counts = result.is_first_choice.sum(axis=1)  # (R,)
     stage_counts = [
-        message("lens-part", count=int(count), stage=stage_title(stage))
+        message("lens-stage-count", num_tokens=int(count), stage=stage_title(stage))
         for stage, count in zip(result.stages, correct_counts, strict=True)
         if not stage.endswith("attention")  # of each layer its last sublayer
     ]
     largest_step = int(np.diff(correct_counts).argmax()) + 1
-    last = len(result.stages) - 1
-    values = {
-        "count": len(result.tokens),
-        "stage_kind": "layer" if result.stages[-1].startswith("layer") else "sublayer",
-        "early": int((result.decided < last).sum()),
-        "parts": join_localized(stage_counts, ", "),
-        "repeated": result.repeated if result.repeated > len(result.tokens) / 2 else 0,
-        "largest": stage_title(result.stages[largest_step]),
-        "from": int(correct_counts[largest_step - 1]),
-        "to": int(correct_counts[largest_step]),
+    return {
+        "num_tokens": len(result.tokens),
+        "granularity": "layer" if result.stages[-1].startswith("layer") else "sublayer",
+        "num_early": int((result.decision_stages < len(result.stages) - 1).sum()),
+        "stage_counts": join_localized(stage_counts, ", "),
+        "num_repeated": result.num_repeated if result.num_repeated > len(result.tokens) / 2 else 0,
+        "largest_step": stage_title(result.stages[largest_step]),
+        "previous_count": int(correct_counts[largest_step - 1]),
+        "new_count": int(correct_counts[largest_step]),
     }
-    return "lens-lens", values
 
 
 def plot_followed_token(result: FollowResult) -> Picture:
     """Draws the probability of one token after each stage, and of the tokens that come first somewhere."""
-    tokens = [token_label(token) or "[PAD]" for token in (result.token, *result.rivals)]
+    tokens = [token_label(token) or "[PAD]" for token in (result.token, *result.rival_tokens)]
     stage_labels = stage_ticks(result.stages)
-    stage_axis = {"stage_place": range(len(stage_labels)), "read_after": stage_labels}
+    stage_axis = {"stage_index": range(len(stage_labels)), "stage": stage_labels}
     probabilities = np.concatenate([result.probability[None], result.rival_probability])
     table = table_from_arrays([{"token": tokens}, stage_axis], ("probability",), probability=probabilities)
-    num_stages = len(result.stages)
-    marks = []
-    for index, token in enumerate(tokens):
-        token_rows = table.rows(slice(index * num_stages, (index + 1) * num_stages))
-        role, width = ("first", 4) if not index else (_RIVAL_COLOURS[(index - 1) % len(_RIVAL_COLOURS)], 2)
-        marker = {"size": 4 + width, "color": ROLE_COLOURS[role]}
-        style = {"mode": "lines+markers", "line": {"width": width}, "marker": marker}
-        marks.append(
-            line_trace(
-                token_rows,
-                x="stage_place",
-                y="probability",
-                colour_role=role,
-                name=escape_label(token),
-                **style,
-            )
-        )
+    roles = ["first", *itertools.islice(itertools.cycle(_RIVAL_COLOURS), len(result.rival_tokens))]
+    starts = range(0, len(table["token"]), len(stage_labels))
+    traces = [
+        _probability_trace(table.rows(slice(start, start + len(stage_labels))), token, role)
+        for start, token, role in zip(starts, tokens, roles, strict=True)
+    ]
+    grid = {"showgrid": True, "gridcolor": ROLE_COLOURS["guide"], "griddash": "dot"}
     figure = make_figure(
-        marks,
+        traces,
         height=300,
         margin_t=36,
-        xaxis=category_axis(
-            stage_labels,
-            title=column_title("read_after"),
-            showgrid=True,
-            gridcolor=ROLE_COLOURS["guide"],
-            griddash="dot",
-        ),
+        xaxis=category_axis(stage_labels, title=column_title("stage"), **grid),
         yaxis=fixed_range_axis("probability", range=[-0.03, 1.05]),
     )
-    message_id, caption_values = _followed_caption(result)
     return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=caption_values, colour_role="first"
+        figure=figure,
+        table=table,
+        claim_id="lens-followed",
+        message_values=_followed_caption_values(result),
+        colour_role="first",
     )
 
 
-def _followed_caption(result: FollowResult) -> tuple[str, dict]:
+def _probability_trace(table: Table, token: str, colour_role: str) -> dict:
+    width = 4 if colour_role == "first" else 2
+    return line_trace(
+        table,
+        x="stage_index",
+        y="probability",
+        colour_role=colour_role,
+        name=escape_label(token),
+        mode="lines+markers",
+        line={"width": width},
+        marker={"size": 4 + width, "color": ROLE_COLOURS[colour_role]},
+    )
+
+
+def _followed_caption_values(result: FollowResult) -> dict:
     step_texts = [
-        message("lens-step", share=format_percent(value), stage=stage_title(stage), choice=int(rank) + 1)
+        message(
+            "lens-stage-probability",
+            probability=format_percent(value),
+            stage=stage_title(stage),
+            choice_number=int(rank) + 1,
+        )
         for stage, value, rank in zip(result.stages, result.probability, result.rank, strict=True)
     ]
     if len(step_texts) > _MAX_WIDE_STAGES:
         first_hits = np.flatnonzero(result.rank == 0)[:1]  # where it comes first, if it does
         step_texts = [step_texts[index] for index in sorted({0, *first_hits.tolist(), len(step_texts) - 1})]
-    values = {
+    return {
         "token": quote_text(result.token),
         "position": str(result.position),
-        "read": quote_text(join_tokens(result.decoder_tokens)),
-        "first": format_percent(result.probability[0]),
-        "last": format_percent(result.probability[-1]),
-        "steps": join_localized(step_texts, ", "),
-        "said": quote_text(result.predicted_token),
-        "own": "yes" if result.token == result.predicted_token else "no",
+        "decoder_text": quote_text(tokens_to_text(result.decoder_tokens)),
+        "first_probability": format_percent(result.probability[0]),
+        "last_probability": format_percent(result.probability[-1]),
+        "step_texts": join_localized(step_texts, ", "),
+        "predicted_token": quote_text(result.predicted_token),
+        "is_predicted": "yes" if result.token == result.predicted_token else "no",
     }
-    return "lens-followed", values

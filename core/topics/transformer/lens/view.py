@@ -6,7 +6,7 @@ import functools
 import streamlit as st
 
 from ....base.i18n import message
-from ....base.text import disambiguate_tokens, token_label
+from ....base.text import numbered_token_options, token_label
 from ....ui.form import show_field
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
@@ -14,7 +14,6 @@ from ....ui.parts.plotly_events import attach_click_listener, check_index
 from ....ui.parts.results_cache import run_cached
 from ....ui.sentence import show_tokenization
 from ..input_caption import show_input_caption
-from ..labels import numbered_options
 from . import plot
 from .schema import FollowRequest, LensRequest, LensResult
 
@@ -23,17 +22,19 @@ _MEAN = "mean"
 
 def show_lens(frame: Frame) -> None:
     """What the decoder would predict after each layer."""
-    request = frame.form(LensRequest, skipped_fields=("step",))
+    request = frame.form(LensRequest, skipped_fields=("granularity",))
     popover = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
-    step = show_field(frame.controls, LensRequest, LensRequest.__dataclass_fields__["step"], popover)
-    request = dataclasses.replace(request, step=step)
+    granularity = show_field(
+        frame.controls, LensRequest, LensRequest.__dataclass_fields__["granularity"], popover
+    )
+    request = dataclasses.replace(request, granularity=granularity)
     with st.spinner(message("transformer-reading")):
         result = run_cached(request)
     position = _select_position(frame, result, popover)
     token = _select_token(frame, result, position)
-    layer = _select_layer(frame, len(result.weights), popover)
-    proof_values = {"target_ids": result.scores[0].ids.tolist(), "tensors": list(result.tensors)}
-    proof_layers = list(range(len(result.weights))) if layer is None else [layer]
+    layer = _select_layer(frame, len(result.cross_attention_weights), popover)
+    proof_values = {"target_ids": result.stage_scores[0].ids.tolist(), "tensors": list(result.tensors)}
+    proof_layers = list(range(len(result.cross_attention_weights))) if layer is None else [layer]
     plot_options: dict = {"layer": layer, "position": position, "narrow": frame.is_narrow_screen}
     frame.show(
         "lens",
@@ -44,12 +45,16 @@ def show_lens(frame: Frame) -> None:
         **plot_options,
     )
     on_click = functools.partial(_on_cell_click, frame.page, request)
-    attach_click_listener(frame.controls.key("lens"), message("lens-choose"), on_click)
+    attach_click_listener(frame.controls.key("lens"), message("lens-click-help"), on_click)
     follow_request = frame.form(FollowRequest, **vars(request), position=position, token=token)
     follow_result = run_cached(follow_request)
     proof_values |= {"position": follow_result.position, "ids": follow_result.ids.tolist()}
     frame.show(
-        "followed", plot.plot_followed_token, follow_request, result=follow_result, proof_values=proof_values
+        "followed_token",
+        plot.plot_followed_token,
+        follow_request,
+        result=follow_result,
+        proof_values=proof_values,
     )
     show_input_caption(frame, result, show_tokenization, st.caption)
 
@@ -57,9 +62,9 @@ def show_lens(frame: Frame) -> None:
 def _select_position(frame: Frame, result: LensResult, container) -> int:
     """Shows the list of the positions, and returns the chosen one.
 
-    It begins with the end of a text that goes on, else with the first word.
+    The default is the last position of a text to continue, else the first word.
     """
-    options = numbered_options(result.rows)
+    options = numbered_token_options(result.row_labels)
     initial_index = len(options) - 1 if result.source is None else 0
     label = message("FollowRequest-position")
     chosen = frame.controls.selectbox(
@@ -82,7 +87,7 @@ def _select_token(frame: Frame, result: LensResult, position: int) -> str:
 
     They are the five likeliest of each stage; the list begins with the token that the model predicts there.
     """
-    alternatives = [scores.alternatives[position] for scores in reversed(result.scores)]
+    alternatives = [scores.alternatives[position] for scores in reversed(result.stage_scores)]
     tokens = list(dict.fromkeys([result.tokens[position], *(token for row in alternatives for token in row)]))
     return frame.controls.selectbox(
         "token", message("FollowRequest-token"), tokens, frame.row, width=150,
@@ -95,6 +100,5 @@ def _on_cell_click(page: str, request: LensRequest, event: dict) -> None:
     position = check_index(event.get("y"), len(result.tokens))
     stage = check_index(event.get("x"), len(result.stages))
     if event.get("where") == "lens" and position is not None and stage is not None:
-        row_label = disambiguate_tokens(result.rows)[position]
-        token = result.scores[stage].alternatives[position][0]
-        Controls(page, st).set(position=f"{position}: {row_label}", token=token)
+        token = result.stage_scores[stage].alternatives[position][0]
+        Controls(page, st).set(position=numbered_token_options(result.row_labels)[position], token=token)

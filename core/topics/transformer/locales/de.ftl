@@ -9,8 +9,8 @@ transformer-view = Ansicht
     .key_value_cache = KV-Cache
     .feed_forward = Feed-Forward
 transformer-reading = Das Modell liest ...
-transformer-reads = Das Modell liest (Zeichen, höchstens { $most }): { $text } :material/arrow_forward: sagt als Nächstes **{ $said }** voraus
-transformer-needs = { $count ->
+transformer-input = Das Modell liest (Zeichen, höchstens { $max_characters }): { $text } :material/arrow_forward: sagt als Nächstes **{ $predicted_token }** voraus
+transformer-min-characters = { $count ->
     [one] mindestens ein Zeichen, das das Modell kennt
    *[other] mindestens zwei Zeichen, die das Modell kennt
  }
@@ -67,7 +67,7 @@ transformer-sublayer-short =
     .decoder_self = D{ $layer } selbst
     .decoder_cross = D{ $layer } kreuz
     .decoder_feedforward = D{ $layer } FFN
-transformer-part-of = Wo ein Teil ist
+transformer-sublayer-place = Wo ein Teil ist
     .both = beide Seiten
     .all = jede Schicht
     .encoder = Encoder, am Ende
@@ -94,42 +94,42 @@ transformer-tensor = Tensor
     .probability = Wahrscheinlichkeiten
 
 # Names of columns and axes.
-column-read_after = gelesen nach
+column-stage = gelesen nach
 column-term = Summand
-column-term_left = links
-column-term_right = rechts
+column-term_input = Eingabe
+column-term_multiplier = Faktor
 column-term_value = Zahl des Summanden
 column-block = Block
 column-parameter_share = Anteil
 column-weights = Gewichte
-column-switched_off = ausgeschaltet
-column-part_kind = Art
+column-removed_part = ausgeschaltet
+column-part_type = Art
 column-text_log_probability = Log-Wahrscheinlichkeit, Nats
 column-log_probability_without = Log-Wahrscheinlichkeit ohne, Nats
 column-change_nats = Änderung der Log-Wahrscheinlichkeit, Nats
 column-probability_without = Wahrscheinlichkeit ohne
-column-token_place = Platz
-column-says = das Modell sagt voraus
+column-token_position = Platz
+column-predicted_token = das Modell sagt voraus
 column-first_choice = erste Wahl
 column-choice_number = wievielte Wahl das vorhergesagte Token ist
-column-stage_place = Stufe
+column-stage_index = Stufe
 column-token_number = Nummer des Tokens
-column-kept_products = Transformer, aufbewahrt: Multiplikationen mit Addition
-column-again_products = Transformer, neu gelesen: Multiplikationen mit Addition
-column-kept_ms = Transformer, aufbewahrt: ms
-column-again_ms = Transformer, neu gelesen: ms
-column-kept_bytes = Transformer: aufbewahrte Bytes
-column-gru_kept_products = GRU, aufbewahrt: Multiplikationen mit Addition
-column-gru_again_products = GRU, neu gelesen: Multiplikationen mit Addition
-column-gru_kept_ms = GRU, aufbewahrt: ms
-column-gru_again_ms = GRU, neu gelesen: ms
-column-gru_kept_bytes = GRU: aufbewahrte Bytes
+column-cached_macs = Transformer, mit Cache: Multiplikationen mit Addition
+column-uncached_macs = Transformer, ohne Cache: Multiplikationen mit Addition
+column-cached_ms = Transformer, mit Cache: ms
+column-uncached_ms = Transformer, ohne Cache: ms
+column-cached_bytes = Transformer: Bytes des Caches
+column-gru_cached_macs = GRU, mit Zustand: Multiplikationen mit Addition
+column-gru_uncached_macs = GRU, von vorn: Multiplikationen mit Addition
+column-gru_cached_ms = GRU, mit Zustand: ms
+column-gru_uncached_ms = GRU, von vorn: ms
+column-gru_cached_bytes = GRU: Bytes des Zustands
 column-neuron = Neuron
 column-after_relu = nach dem ReLU
-column-driver_place = Zeile
-column-read_with = gelesen mit
+column-bar_y = Zeile
+column-context = Kontext
 column-side_of_model = Seite
-column-percent_on = Neuronen, die an sind, %
+column-percent_active = Neuronen, die an sind, %
 
 # What is asked.
 MachineRequest-model = Modell
@@ -142,7 +142,7 @@ CellRequest-token = Token
 CellRequest-column = Dimension
 CellRequest-head = Kopf
 WithoutRequest-part = Ausgeschaltet
-LensRequest-step = Lesen nach
+LensRequest-granularity = Lesen nach
     .layer = jeder Schicht
     .sublayer = jeder Teilschicht
 FollowRequest-position = Position
@@ -154,10 +154,10 @@ NeuronsRequest-side = Seite
     .encoder = Encoder
     .decoder = Decoder
 NeuronsRequest-layer = Schicht
-DriversRequest-model = Modell
-DriversRequest-side = Seite
-DriversRequest-layer = Schicht
-DriversRequest-neuron = Neuron
+TopActivationsRequest-model = Modell
+TopActivationsRequest-side = Seite
+TopActivationsRequest-layer = Schicht
+TopActivationsRequest-neuron = Neuron
     .help = Oder klick auf eine Zelle. Das klarste: das, dessen stärkste Tokens sich am meisten gleichen.
 
 # The machine.
@@ -165,52 +165,52 @@ transformer-figure = Bild
     .the_whole_machine = Die ganze Maschine
     .one_block = Ein Block
     .parameters = Parameter
-machine-says = Vorhergesagtes Token
-machine-follows = Quelltoken
+machine-decoder-token = Vorhergesagtes Token
+machine-source-token = Quelltoken
     .help = Wessen Weg durch den Encoder zuerst gezeigt wird; von selbst der des Tokens, auf das das Wort am meisten achtet.
 machine-steps = Schritt (0: alle auf einmal)
 machine-tensor = Tensor
 machine-head = Kopf
 machine-token = Token
 machine-key = Schlüssel
-machine-said = Vorhergesagt
-machine-open = Klick auf einen Block, um ihn zu öffnen, oder auf ein Wort, um ihm zu folgen.
-machine-coming-in = <b>{ $token }</b>
-machine-choose = Klick auf eine Zahl der Ausgabe, um zu sehen, wie sie entsteht.
+machine-vocabulary-token = Vorhergesagt
+machine-click-help = Klick auf einen Block, um ihn zu öffnen, oder auf ein Wort, um ihm zu folgen.
+machine-input-hover = <b>{ $token }</b>
+machine-block-click-help = Klick auf eine Zahl der Ausgabe, um zu sehen, wie sie entsteht.
 machine-layer = Schicht { $layer }
     .first = Eingabe
     .last = Ausgabe
 machine-hover = <b>{ $title }</b><br>{ $tensor }, { $shape }
-machine-nearest-hover = nach { $stage }: <b>{ $token }</b> { $share }
+machine-top-token-hover = nach { $stage }: <b>{ $token }</b> { $share }
 machine-predicted-hover = <b>{ $token }</b> { $share }
-machine-whole = { $decided ->
-    [0] Schon die Embeddings allein haben { $token } als ähnlichstes Token; das Modell gibt ihm **{ $probability }**.
-   *[other] Ab hier ({ $stage }) ist { $token } das ähnlichste Token: Das Modell gibt ihm **{ $probability }**.
+machine-whole = { $decision_stage ->
+    [0] Schon nach den Embeddings ist { $token } das wahrscheinlichste Token; das Modell gibt ihm **{ $probability }**.
+   *[other] Ab hier ({ $stage }) ist { $token } das wahrscheinlichste Token: Das Modell gibt ihm **{ $probability }**.
  }
-    .more = { $kind ->
-    [text] { $read } durchläuft { $blocks } Blöcke, insgesamt { $numbers } Zahlen, und das Modell sagt als Nächstes { $says } voraus.
-   *[sentence] Aus { $read } wird { $says } in { $blocks } Blöcken, insgesamt { $numbers } Zahlen.
+    .more = { $input_type ->
+    [text] { $input_text } durchläuft { $num_blocks } Blöcke, insgesamt { $num_values } Zahlen, und das Modell sagt als Nächstes { $prediction } voraus.
+   *[sentence] Aus { $input_text } wird { $prediction } in { $num_blocks } Blöcken, insgesamt { $num_values } Zahlen.
  } Unter jeder Schicht des Decoders stehen die Wörter, die seine Ausgabeschicht dort vorhersagen würde, wenn der Decoder da schon zu Ende wäre.
-machine-step = Schritt { $step } von { $steps } ({ $where }): { $told }
-    .more = { $turned }
-machine-does = Was ein Block tut
-    .embedding = { $who } wird zu einer Zeile der Tabelle, einem Vektor der Länge **{ $length }**.
-    .positions = Der Vektor von Position { $place } wird zu dem von { $who } addiert; zusammen haben sie die Länge **{ $length }**.
-    .attention = { $who } achtet am meisten auf { $attended }, **{ $share }** (Mittel der Köpfe).
-    .feed_forward = { $count ->
+machine-step = Schritt { $step } von { $num_steps } ({ $block }): { $step_sentence }
+    .more = { $effect_sentence }
+machine-step-sentence = Was ein Block tut
+    .embedding = { $token } wird zu einer Zeile der Tabelle, einem Vektor der Länge **{ $norm }**.
+    .positions = Der Vektor von Position { $position } wird zu dem von { $token } addiert; zusammen haben sie die Länge **{ $norm }**.
+    .attention = { $token } achtet am meisten auf { $attended_token }, **{ $share }** (Mittel der Köpfe).
+    .feed_forward = { $num_active ->
     [one] **1 Einheit** kommt
-   *[other] **{ $count } Einheiten** kommen
- } bei { $who } durch das ReLU; am stärksten ist Einheit { $unit } mit { $strongest }.
-    .add_norm = { $who } bekommt zurück, was es war, und das Normieren dreht es um **{ $angle }°** auf die Länge { $length }.
-    .norm = Die letzte Summe von { $who } wird normiert, von der Länge { $before } auf **{ $length }**.
-    .logits = Das größte Logit nach { $who } hat { $token }, **{ $share }**.
-    .softmax = Nach { $who } sagt das Modell { $token } mit **{ $share }** voraus.
-machine-puts-out = Was er ausgibt, hat die Länge { $length }.
-machine-turns = Addiert dreht es den Vektor um { $angle }°.
+   *[other] **{ $num_active } Einheiten** kommen
+ } bei { $token } durch das ReLU; am stärksten ist Einheit { $unit } mit { $max_activation }.
+    .add_norm = Die Skip-Verbindung addiert die Eingabe von { $token }, und das Normieren dreht den Vektor um **{ $angle }°** auf die Länge { $norm }.
+    .norm = Die letzte Summe von { $token } wird normiert, von der Länge { $input_norm } auf **{ $norm }**.
+    .logits = Das größte Logit nach { $token } hat { $predicted_token }, **{ $share }**.
+    .softmax = Nach { $token } sagt das Modell { $predicted_token } mit **{ $share }** voraus.
+machine-output-norm = Seine Ausgabe hat die Länge { $norm }.
+machine-rotation = Die Addition dreht den Vektor um { $angle }°.
 machine-panel = Tensor
     .in = Hinein: { $tensor }, { $shape }<br>aus { $block }
     .out = Heraus: { $tensor }, { $shape }
-machine-of-head = { $tensor } von Kopf { $head }
+machine-tensor-of-head = { $tensor } von Kopf { $head }
 machine-terms = Summanden
     .look_up = Die nachgeschlagene Zahl
     .dense = Summanden: Eingabe × Gewicht
@@ -238,35 +238,35 @@ machine-term-short =
     .dimension = d { $number }
     .dimension__its_partner = d { $number }, ihr Partner
     .unit = e { $number }
-machine-by-the-mask = durch die Maske
-machine-made = Wie eine Zahl entsteht
+machine-masked = durch die Maske
+machine-explanation = Wie eine Zahl entsteht
     .look_up = nachgeschlagen und mit { $factor } multipliziert
-    .dense = die Summe aus { $count } Summanden und dem Bias { $bias }; am größten ist { $name } mit { $largest }
-    .sum = { $count } Zahlen addiert; am größten ist { $name } mit { $largest }
-    .sum_bias = { $count } Zahlen und der Bias { $bias } addiert; am größten ist { $name } mit { $largest }
-    .product = die Summe aus { $count } Produkten mal { $scale }; am größten ist { $name } mit { $largest } vor der Skalierung
-    .mean = das Mittel aus { $count } Werten nach ihren Gewichten; am größten ist { $name } mit { $largest }
-    .norm = { $chosen } minus das Mittel { $mean }, geteilt durch die Abweichung { $deviation }, mal { $scale }, plus { $bias }
-    .relu = die Eingabe ist { $chosen }, also lässt das ReLU sie durch
-    .relu_off = die Eingabe ist { $chosen }, und ein ReLU lässt nichts unter 0 durch
-    .square = das Quadrat von { $chosen }
-    .softmax = ein Anteil des Softmax; den größten Anteil hat { $name }, { $largest }
-    .hidden = die Maske verdeckt dieses Token; den größten Anteil hat { $name }, { $largest }
-machine-block = Die eingerahmte Zahl ist **{ $number }**: { $made }.
-    .more = { $block }: { $tensor } bei { $who }.
-machine-parameters = { $part ->
+    .dense = die Summe aus { $num_terms } Summanden und dem Bias { $bias }; am größten ist { $largest_term } mit { $largest_value }
+    .sum = { $num_terms } Zahlen addiert; am größten ist { $largest_term } mit { $largest_value }
+    .sum_bias = { $num_terms } Zahlen und der Bias { $bias } addiert; am größten ist { $largest_term } mit { $largest_value }
+    .product = die Summe aus { $num_terms } Produkten mal { $scale }; am größten ist { $largest_term } mit { $largest_value } vor der Skalierung
+    .mean = das Mittel aus { $num_terms } Werten nach ihren Gewichten; am größten ist { $largest_term } mit { $largest_value }
+    .norm = { $input } minus das Mittel { $mean }, geteilt durch die Abweichung { $standard_deviation }, mal { $scale }, plus { $bias }
+    .relu = die Eingabe ist { $input }, also lässt das ReLU sie durch
+    .relu_off = die Eingabe ist { $input }, und ein ReLU lässt nichts unter 0 durch
+    .square = das Quadrat von { $input }
+    .softmax = ein Anteil des Softmax; den größten Anteil hat { $largest_term }, { $largest_value }
+    .hidden = die Maske verdeckt dieses Token; den größten Anteil hat { $largest_term }, { $largest_value }
+machine-block = Die eingerahmte Zahl ist **{ $value }**: { $explanation }.
+    .more = { $block }: { $tensor } bei { $token }.
+machine-parameters = { $largest_group ->
     [attention] Die Aufmerksamkeit
     [feed-forward] Die Feed-Forward-Module
    *[embeddings] Die Embeddings
- } { $part ->
+ } { $largest_group ->
     [attention] hat
    *[other] haben
- } **{ $share }** der { $total } Parameter.
-    .more = { $model } hat { $count } Gewichte. Nach Art: Aufmerksamkeit { $attention }, Feed-Forward { $forward }, Embeddings { $embeddings }, jeweils mit ihren Norms. Das größte Gewicht ist `{ $largest }`, { $shape }, mit { $of_all }. Ein Block ohne Farbe hat keine Gewichte oder teilt die des Embeddings.
-machine-thumbnail = { $read } durchläuft { $blocks } Blöcke, davon { $attentions } mit Aufmerksamkeit.
+ } **{ $share }** der { $num_parameters } Parameter.
+    .more = { $model } hat { $num_weights } Gewichte. Nach Art: Aufmerksamkeit { $attention_share }, Feed-Forward { $feed_forward_share }, Embeddings { $embeddings_share }, jeweils mit ihren Norms. Das größte Gewicht ist `{ $largest_weight }`, { $shape }, mit { $largest_weight_share }. Ein Block ohne Farbe hat keine Gewichte oder teilt die des Embeddings.
+machine-thumbnail = { $input_text } durchläuft { $num_blocks } Blöcke, davon { $num_attentions } mit Aufmerksamkeit.
 
 # Ablation.
-transformer-off = Bild
+transformer-ablation_figure = Bild
     .every_part = Jedes Teil
     .one_part = Ein Teil
 parts-part = Teil
@@ -288,52 +288,52 @@ parts-column-narrow = Teil
     .feed_forward = FFN
     .head = K{ $head }
 parts-hover = ohne { $column } ({ $sublayer }): { $change } Nats
-parts-choose = Klick auf eine Zahl, um zu sehen, was das Modell ohne dieses Teil vorhersagt.
-parts-with = mit allen Teilen
-parts-without = ohne dieses Teil
-parts-parts = { $little ->
-    [0] Bei **0 von { $count }** Teilen ändert sich die Wahrscheinlichkeit kaum, wenn man sie einzeln ausschaltet.
-   *[other] Ohne **{ $little } von { $count }** Teilen, jedes einzeln ausgeschaltet, ändert sich die Wahrscheinlichkeit kaum.
+parts-click-help = Klick auf eine Zahl, um zu sehen, was das Modell ohne dieses Teil vorhersagt.
+parts-baseline = mit allen Teilen
+parts-ablated = ohne dieses Teil
+parts-every-part = { $num_small_changes ->
+    [0] Bei **0 von { $num_parts }** Teilen ändert sich die Wahrscheinlichkeit kaum, wenn man sie einzeln ausschaltet.
+   *[other] Ohne **{ $num_small_changes } von { $num_parts }** Teilen, jedes einzeln ausgeschaltet, ändert sich die Wahrscheinlichkeit kaum.
   }
-    .more = Mit allen Teilen hat { $translation } eine Log-Wahrscheinlichkeit von { $whole } Nats. Die größte Änderung, { $most } Nats, gibt es ohne dieses Teil: { $part }. { $little } von { $count } Teilen { $little ->
+    .more = Mit allen Teilen hat { $translation } eine Log-Wahrscheinlichkeit von { $baseline_log_probability } Nats. Die größte Änderung, { $largest_change } Nats, gibt es ohne dieses Teil: { $largest_part }. { $num_small_changes } von { $num_parts } Teilen { $num_small_changes ->
     [one] ändert
    *[other] ändern
-  } sie um weniger als 0,1 Nats. { $better ->
+  } sie um weniger als 0,1 Nats. { $num_likelier_parts ->
     [0] { "" }
     [one] Ohne 1 Teil steigt sie um mehr als das.
-   *[other] Ohne { $better } Teile, jeweils einzeln, steigt sie um mehr als das.
- } { $likelier ->
-    [0] Bei keinem der { $heads } Köpfe steigt sie, wenn man ihn ausschaltet.
-   *[other] Ohne { $likelier } von { $heads } Köpfen, jeder einzeln ausgeschaltet, steigt sie.
+   *[other] Ohne { $num_likelier_parts } Teile, jeweils einzeln, steigt sie um mehr als das.
+ } { $num_likelier_heads ->
+    [0] Bei keinem der { $num_heads } Köpfe steigt sie, wenn man ihn ausschaltet.
+   *[other] Ohne { $num_likelier_heads } von { $num_heads } Köpfen, jeder einzeln ausgeschaltet, steigt sie.
  }
-parts-one = { $moved ->
-    [yes] Ohne { $part } geht { $token } von { $before } auf **{ $after }**.
-   *[no] Ohne { $part } behält { $token } seine **{ $after }**.
+parts-one-part = { $is_changed ->
+    [yes] Ohne { $part } geht { $token } von { $baseline_probability } auf **{ $ablated_probability }**.
+   *[no] Ohne { $part } behält { $token } seine **{ $ablated_probability }**.
  }
-    .more = { $same ->
+    .more = { $is_same_translation ->
     [yes] Das Modell sagt immer noch { $translation } voraus.
-   *[no] Statt { $translation } sagt das Modell { $says } voraus{ $stopped ->
+   *[no] Statt { $translation } sagt das Modell { $ablated_translation } voraus{ $is_truncated ->
     [yes] {" "}und wurde dort angehalten
    *[no] { "" }
  }.
- } Die Log-Wahrscheinlichkeit { $kind ->
+ } Die Log-Wahrscheinlichkeit { $output_type ->
     [text] des Textes
    *[translation] seiner eigenen Übersetzung
- } geht von { $whole } auf { $left } Nats.
+ } geht von { $baseline_log_probability } auf { $ablated_log_probability } Nats.
 
 # The logit lens.
 lens-layer = Aufmerksamkeit von Schicht
-lens-whose = Wessen Aufmerksamkeit
+lens-attention-layer = Wessen Aufmerksamkeit
     .all = alle Schichten
     .layer = Schicht { $layer }
-lens-attends = achtet auf ({ $whose })
-lens-attends-hover = „{ $row }“ achtet auf „{ $source }“: { $weight }
-lens-attends-to = achtet auf { $place }: { $token }
-lens-after = nach { $stage }
+lens-attention-title = achtet auf ({ $layer })
+lens-attention-hover = „{ $query }“ achtet auf „{ $key }“: { $weight }
+lens-attention-column = achtet auf { $position }: { $token }
+lens-stage-column = nach { $stage }
 lens-scale = Wahrscheinlichkeit, Gewicht
-lens-hover = Position { $position }, nach { $stage }<br>{ $five }<br>{ $said }: { $choice }. Wahl, { $share }
-lens-choose = Klick auf eine Zelle, um ihrem Token durch die Schichten darunter zu folgen.
-lens-needs = ein Token aus dem Vokabular des Modells
+lens-hover = Position { $position }, nach { $stage }<br>{ $top_tokens }<br>{ $predicted_token }: { $choice_number }. Wahl, { $probability }
+lens-click-help = Klick auf eine Zelle, um ihrem Token durch die Schichten darunter zu folgen.
+lens-vocabulary-token = ein Token aus dem Vokabular des Modells
     .fix = Wähle eines aus der Liste.
 transformer-stage = Stufe
     .embeddings = Embeddings
@@ -341,97 +341,97 @@ transformer-stage = Stufe
     .embeddings_short = Embeddings
     .sublayer_short = { $layer } { $sublayer }
     .softmax_short = Softmax
-lens-part = { $count } nach { $stage }
-lens-lens = Vor der letzten { $stage_kind ->
+lens-stage-count = { $num_tokens } nach { $stage }
+lens-decided = Vor der letzten { $granularity ->
     [layer] Schicht
    *[sublayer] Teilschicht
- } { $early ->
+ } { $num_early ->
     [one] ist
    *[other] sind
- } **{ $early } von { $count }** { $count ->
+ } **{ $num_early } von { $num_tokens }** { $num_tokens ->
     [one] Token
    *[other] Tokens
  } schon entschieden.
-    .more = Die erste Wahl ist richtig: { $parts }; das Letzte ist die Antwort des Modells selbst. { $repeated ->
+    .more = Die erste Wahl ist richtig: { $stage_counts }; das Letzte ist die Antwort des Modells selbst. { $num_repeated ->
     [0] { "" }
     [one] Die Embeddings allein wiederholen an 1 Position das Token, das gerade gelesen wurde.
-   *[other] Die Embeddings allein wiederholen an { $repeated } Positionen das Token, das gerade gelesen wurde.
- } Den größten Schritt, von { $from } auf { $to }, macht { $largest }.
-lens-step = { $share } nach { $stage } ({ $choice }. Wahl)
-lens-followed = { $token } geht von { $first } nach den Embeddings auf **{ $last }** nach der letzten Schicht.
-    .more = { $token } an Position { $position }, wo der Decoder { $read } gelesen hat: { $steps }, { $own ->
+   *[other] Die Embeddings allein wiederholen an { $num_repeated } Positionen das Token, das gerade gelesen wurde.
+ } Den größten Schritt, von { $previous_count } auf { $new_count }, macht { $largest_step }.
+lens-stage-probability = { $probability } nach { $stage } ({ $choice_number }. Wahl)
+lens-followed = { $token } geht von { $first_probability } nach den Embeddings auf **{ $last_probability }** nach der letzten Schicht.
+    .more = { $token } an Position { $position }, wo der Decoder { $decoder_text } gelesen hat: { $step_texts }, { $is_predicted ->
     [yes] und das sagt das Modell voraus.
-   *[no] aber das Modell sagt { $said } voraus.
+   *[no] aber das Modell sagt { $predicted_token } voraus.
  }
 
 # Key-value cache.
-kept-reading = Das Modell liest mit und ohne das Aufbewahrte ...
-kept-line = Linie
-    .kept = Transformer, Schlüssel und Werte aufbewahrt
-    .again = Transformer, alles neu gelesen
-    .gru = GRU, Zustand aufbewahrt
-    .gru_again = GRU, alles neu gelesen
-kept-panel = Feld
-    .products = Multiplikationen mit Addition pro Token
+kv-cache-running = Messung mit und ohne Cache ...
+kv-cache-line = Linie
+    .cached = Transformer, mit Key-Value-Cache
+    .uncached = Transformer, ohne Cache
+    .gru_cached = GRU, mit Zustand
+    .gru_uncached = GRU, von vorn
+kv-cache-panel = Feld
+    .macs = Multiplikationen mit Addition pro Token
     .ms = Millisekunden pro Token
-    .bytes = Speicher für das Aufbewahrte, Bytes
-kept-kept = Für jedes Token alles neu zu lesen braucht **{ $times }-mal** so viele Multiplikationen mit Addition.
-    .more = Über { $count ->
+    .bytes = Speicher des Caches, Bytes
+kv-cache-cost = Ohne den Key-Value-Cache braucht das Decodieren **{ $macs_ratio }-mal** so viele Multiplikationen mit Addition.
+    .more = Über { $num_tokens ->
     [one] 1 Token
-   *[other] { $count } Tokens
- } brauchen aufbewahrte Schlüssel und Werte { $kept } Millionen Multiplikationen mit Addition{ $source ->
-    [yes] , davon { $reading }, um den Satz einmal zu lesen
+   *[other] { $num_tokens } Tokens
+ } braucht das Decodieren mit Cache { $cached_macs } Millionen Multiplikationen mit Addition{ $has_source ->
+    [yes] , davon { $encoder_macs }, um den Satz einmal zu lesen
    *[no] { "" }
- }; für jedes Token alles neu zu lesen braucht { $again } Millionen. Gemessen: { $kept_ms } ms und { $again_ms } ms. Das Aufbewahrte wächst auf { $kilobytes } kB, { $growth } Bytes pro Token; der Zustand des GRU bleibt bei { $state } Bytes.
+ }; ohne Cache braucht es { $uncached_macs } Millionen. Gemessen: { $cached_ms } ms und { $uncached_ms } ms. Der Cache wächst auf { $kilobytes } kB, { $bytes_per_token } Bytes pro Token; der Zustand des GRU bleibt bei { $gru_bytes } Bytes.
 
 # Feed-forward.
-neurons-reading = Das Modell liest 300 Sätze; beim ersten Mal dauert es einige Sekunden ...
-neurons-layers = eine Schicht des Modells, 0 bis { $last }
-neurons-neurons = ein Neuron des Moduls, 0 bis { $last }
-neurons-choose = Klick auf eine Zelle, um zu sehen, was ihr Neuron antreibt.
+neurons-running = Das Modell liest 300 Sätze; beim ersten Mal dauert es einige Sekunden ...
+neurons-max-layer = eine Schicht des Modells, 0 bis { $last }
+neurons-max-neuron = ein Neuron des Moduls, 0 bis { $last }
+neurons-click-help = Klick auf eine Zelle, um zu sehen, was ihr Neuron antreibt.
 neurons-hover = Neuron { $neuron } bei „{ $token }“: { $value }
-neurons-neuron = Neuron { $neuron }
-neurons-neuron_after = Neuron { $neuron } nach dem ReLU
-neurons-axis = { $count } Neuronen, zuerst die, die von den meisten Tokens eingeschaltet werden
-neurons-on = Im Mittel sind bei einem Token **{ $share }** der Neuronen an.
+neurons-mark = Neuron { $neuron }
+neurons-activation-axis = Neuron { $neuron } nach dem ReLU
+neurons-axis = { $num_neurons } Neuronen, zuerst die, die von den meisten Tokens eingeschaltet werden
+neurons-active = Im Mittel sind bei einem Token **{ $active_share }** der Neuronen an.
     .more = { $side ->
     [encoder] Encoder
    *[decoder] Decoder
- }, Schicht { $layer }: Im Mittel sind bei einem Token { $mean } von { $width } Neuronen an; die meisten bei { $most } ({ $most_on }), die wenigsten bei { $fewest } ({ $fewest_on }). { $never ->
+ }, Schicht { $layer }: Im Mittel sind bei einem Token { $mean_active } von { $num_neurons } Neuronen an; die meisten bei { $most_active_token } ({ $max_active }), die wenigsten bei { $least_active_token } ({ $min_active }). { $num_inactive ->
     [one] 1 Neuron ist
-   *[other] { $never } Neuronen sind
- } { $tokens ->
+   *[other] { $num_inactive } Neuronen sind
+ } { $num_tokens ->
     [one] bei dem einen Token aus.
-   *[other] bei allen { $tokens } Tokens aus.
+   *[other] bei allen { $num_tokens } Tokens aus.
  }
-neurons-drivers = { $count ->
-    [one] Das einzige Token, das Neuron { $neuron } antreibt, ist { $token } (**1 von 1**).
-   *[other] **{ $alike } von { $count }** Tokens, die Neuron { $neuron } am meisten antreiben, { $alike ->
-        [one] ist { $token }.
-       *[other] sind { $token }.
+neurons-top-tokens = { $num_top_tokens ->
+    [one] Das einzige Token, das Neuron { $neuron } antreibt, ist { $commonest_token } (**1 von 1**).
+   *[other] **{ $commonest_count } von { $num_top_tokens }** Tokens, die Neuron { $neuron } am meisten antreiben, { $commonest_count ->
+        [one] ist { $commonest_token }.
+       *[other] sind { $commonest_token }.
     }
  }
     .more = Neuron { $neuron } von { $side ->
         [encoder] Encoder
         [decoder] Decoder
        *[other] { $side }
-    }, Schicht { $layer }, wird am meisten von { $strongest } angetrieben, auf { $value }. Es ist an bei { $share } von { $read } Tokens aus { $sentences } Sätzen.
-neurons-silent = Neuron { $neuron } ist bei allen **{ $read } Tokens** aus { $sentences } Sätzen aus.
+    }, Schicht { $layer }, wird am meisten von { $strongest_token } angetrieben, auf { $max_activation }. Es ist an bei { $active_share } von { $num_tokens } Tokens aus { $num_sentences } Sätzen.
+neurons-inactive = Neuron { $neuron } ist bei allen **{ $num_tokens } Tokens** aus { $num_sentences } Sätzen aus.
     .more = Es ist ein Neuron von { $side ->
         [encoder] Encoder
         [decoder] Decoder
        *[other] { $side }
     }, Schicht { $layer }.
-neurons-sparsity = Über { $sentences } Sätze sind bei einem Token **{ $share }** der Neuronen eines Moduls an.
+neurons-sparsity = Über { $num_sentences } Sätze sind bei einem Token **{ $mean_active_share }** der Neuronen eines Moduls an.
     .more = { $model }: am wenigsten in { $lowest_side ->
         [encoder] Encoder
         [decoder] Decoder
        *[other] { $lowest_side }
-    }, Schicht { $lowest_layer }, { $lowest }. Von den { $width } Neuronen von { $side ->
+    }, Schicht { $lowest_layer }, { $lowest_share }. Von den { $num_neurons } Neuronen von { $side ->
         [encoder] Encoder
         [decoder] Decoder
        *[other] { $side }
-    }, Schicht { $layer }, { $never ->
+    }, Schicht { $layer }, { $num_inactive ->
     [one] ist 1 Neuron
-   *[other] sind { $never } Neuronen
+   *[other] sind { $num_inactive } Neuronen
  } nie an.

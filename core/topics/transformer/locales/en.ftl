@@ -9,8 +9,8 @@ transformer-view = View
     .key_value_cache = Key-value cache
     .feed_forward = Feed-forward
 transformer-reading = Reading ...
-transformer-reads = The model reads (characters, { $most } at the most): { $text } :material/arrow_forward: predicts **{ $said }** next
-transformer-needs = { $count ->
+transformer-input = The model reads (characters, { $max_characters } at the most): { $text } :material/arrow_forward: predicts **{ $predicted_token }** next
+transformer-min-characters = { $count ->
     [one] at least one character that the model knows
    *[other] at least two characters that the model knows
  }
@@ -53,7 +53,7 @@ transformer-sublayer-short =
     .decoder_self = D{ $layer } self
     .decoder_cross = D{ $layer } cross
     .decoder_feedforward = D{ $layer } ffn
-transformer-part-of = Where a part is
+transformer-sublayer-place = Where a part is
     .both = both sides
     .all = every layer
     .encoder = encoder, at its end
@@ -80,44 +80,44 @@ transformer-tensor = Tensor
     .probability = probabilities
 
 # Names of columns and axes.
-column-read_after = read after
+column-stage = read after
 column-term = term
-column-term_left = left
-column-term_right = right
+column-term_input = input
+column-term_multiplier = multiplier
 column-term_value = term's number
 column-block = block
 column-parameter_share = share
 column-weights = weights
-column-switched_off = switched off
-column-part_kind = kind
+column-removed_part = switched off
+column-part_type = kind
 column-text_log_probability = log-probability, nats
 column-log_probability_without = log-probability without, nats
 column-change_nats = change of log-probability, nats
 column-probability_without = probability without
-column-token_place = place
-column-says = the model predicts
+column-token_position = place
+column-predicted_token = the model predicts
 column-first_choice = first choice
 column-choice_number = choice number of the token that is predicted
-column-stage_place = stage
+column-stage_index = stage
 column-token_number = token number
-column-kept_products = Transformer, kept: multiply-adds
-column-again_products = Transformer, read again: multiply-adds
-column-kept_ms = Transformer, kept: ms
-column-again_ms = Transformer, read again: ms
-column-kept_bytes = Transformer: bytes kept
-column-gru_kept_products = GRU, kept: multiply-adds
-column-gru_again_products = GRU, read again: multiply-adds
-column-gru_kept_ms = GRU, kept: ms
-column-gru_again_ms = GRU, read again: ms
-column-gru_kept_bytes = GRU: bytes kept
+column-cached_macs = Transformer, with cache: multiply-adds
+column-uncached_macs = Transformer, without cache: multiply-adds
+column-cached_ms = Transformer, with cache: ms
+column-uncached_ms = Transformer, without cache: ms
+column-cached_bytes = Transformer: bytes of the cache
+column-gru_cached_macs = GRU, with its state: multiply-adds
+column-gru_uncached_macs = GRU, from the start: multiply-adds
+column-gru_cached_ms = GRU, with its state: ms
+column-gru_uncached_ms = GRU, from the start: ms
+column-gru_cached_bytes = GRU: bytes of the state
 column-neuron = neuron
 column-after_relu = after the ReLU
-column-driver_place = line
-column-read_with = read with
+column-bar_y = line
+column-context = context
 column-side_of_model = side
-column-percent_on = neurons that are on, %
+column-percent_active = neurons that are on, %
 
-# What is asked.
+# Requests.
 MachineRequest-model = Model
 MachineRequest-text = English sentence
 MachineRequest-context = Text
@@ -128,7 +128,7 @@ CellRequest-token = Token
 CellRequest-column = Dimension
 CellRequest-head = Head
 WithoutRequest-part = Switched off
-LensRequest-step = Read after
+LensRequest-granularity = Read after
     .layer = each layer
     .sublayer = each sublayer
 FollowRequest-position = Position
@@ -140,10 +140,10 @@ NeuronsRequest-side = Side
     .encoder = Encoder
     .decoder = Decoder
 NeuronsRequest-layer = Layer
-DriversRequest-model = Model
-DriversRequest-side = Side
-DriversRequest-layer = Layer
-DriversRequest-neuron = Neuron
+TopActivationsRequest-model = Model
+TopActivationsRequest-side = Side
+TopActivationsRequest-layer = Layer
+TopActivationsRequest-neuron = Neuron
     .help = Or click a cell. The clearest: the one whose strongest tokens are most alike.
 
 # The machine.
@@ -151,52 +151,52 @@ transformer-figure = Figure
     .the_whole_machine = The whole machine
     .one_block = One block
     .parameters = Parameters
-machine-says = Predicted token
-machine-follows = Source token
+machine-decoder-token = Predicted token
+machine-source-token = Source token
     .help = Whose way through the encoder is shown first; by itself the one that the word attends to most.
 machine-steps = Step (0: all at once)
 machine-tensor = Tensor
 machine-head = Head
 machine-token = Token
 machine-key = Key
-machine-said = Predicted
-machine-open = Click a block to open it, or a word to follow it.
-machine-coming-in = <b>{ $token }</b>
-machine-choose = Click a number of what goes out to see how it is made.
+machine-vocabulary-token = Predicted
+machine-click-help = Click a block to open it, or a word to follow it.
+machine-input-hover = <b>{ $token }</b>
+machine-block-click-help = Click a number of what goes out to see how it is made.
 machine-layer = layer { $layer }
     .first = input
     .last = output
 machine-hover = <b>{ $title }</b><br>{ $tensor }, { $shape }
-machine-nearest-hover = after { $stage }: <b>{ $token }</b> { $share }
+machine-top-token-hover = after { $stage }: <b>{ $token }</b> { $share }
 machine-predicted-hover = <b>{ $token }</b> { $share }
-machine-whole = { $decided ->
-    [0] The embeddings alone have { $token } as nearest token; the model gives it **{ $probability }**.
-   *[other] From { $stage } on, { $token } is the nearest token: the model gives it **{ $probability }**.
+machine-whole = { $decision_stage ->
+    [0] Already after the embeddings, { $token } is the most probable token; the model gives it **{ $probability }**.
+   *[other] From { $stage } on, { $token } is the most probable token: the model gives it **{ $probability }**.
  }
-    .more = { $kind ->
-    [text] { $read } passes { $blocks } blocks, { $numbers } numbers in all, and the model predicts { $says } next.
-   *[sentence] { $read } becomes { $says } in { $blocks } blocks, { $numbers } numbers in all.
+    .more = { $input_type ->
+    [text] { $input_text } passes { $num_blocks } blocks, { $num_values } numbers in all, and the model predicts { $prediction } next.
+   *[sentence] { $input_text } becomes { $prediction } in { $num_blocks } blocks, { $num_values } numbers in all.
  } Under each layer of the decoder stand the words that its output layer would predict there, had the decoder ended.
-machine-step = Step { $step } of { $steps }, { $where }: { $told }
-    .more = { $turned }
-machine-does = What a block does
-    .embedding = { $who } becomes a row of the table, a vector of length **{ $length }**.
-    .positions = the vector of position { $place } is added to that of { $who }; together they have length **{ $length }**.
-    .attention = { $who } attends most to { $attended }, **{ $share }** (mean of the heads).
-    .feed_forward = { $count ->
+machine-step = Step { $step } of { $num_steps }, { $block }: { $step_sentence }
+    .more = { $effect_sentence }
+machine-step-sentence = What a block does
+    .embedding = { $token } becomes a row of the table, a vector of length **{ $norm }**.
+    .positions = the vector of position { $position } is added to that of { $token }; together they have length **{ $norm }**.
+    .attention = { $token } attends most to { $attended_token }, **{ $share }** (mean of the heads).
+    .feed_forward = { $num_active ->
     [one] **1 unit** passes
-   *[other] **{ $count } units** pass
- } the ReLU for { $who }, the strongest being unit { $unit } with { $strongest }.
-    .add_norm = { $who } gets back what it was, and the norm turns it by **{ $angle }°** to length { $length }.
-    .norm = the last sum of { $who } is normalised, from length { $before } to **{ $length }**.
-    .logits = the largest logit after { $who } is that of { $token }, **{ $share }**.
-    .softmax = after { $who } the model predicts { $token } with **{ $share }**.
-machine-puts-out = What it puts out has length { $length }.
-machine-turns = Added, it turns the vector by { $angle }°.
+   *[other] **{ $num_active } units** pass
+ } the ReLU for { $token }, the strongest being unit { $unit } with { $max_activation }.
+    .add_norm = the skip connection adds the input of { $token }, and the norm turns the vector by **{ $angle }°** to length { $norm }.
+    .norm = the last sum of { $token } is normalised, from length { $input_norm } to **{ $norm }**.
+    .logits = the largest logit after { $token } is that of { $predicted_token }, **{ $share }**.
+    .softmax = after { $token } the model predicts { $predicted_token } with **{ $share }**.
+machine-output-norm = Its output has length { $norm }.
+machine-rotation = The addition turns the vector by { $angle }°.
 machine-panel = Tensor
     .in = In: { $tensor }, { $shape }<br>from { $block }
     .out = Out: { $tensor }, { $shape }
-machine-of-head = { $tensor } of head { $head }
+machine-tensor-of-head = { $tensor } of head { $head }
 machine-terms = Terms
     .look_up = The number that is looked up
     .dense = Terms: input × weight
@@ -224,35 +224,35 @@ machine-term-short =
     .dimension = d { $number }
     .dimension__its_partner = d { $number }, its partner
     .unit = u { $number }
-machine-by-the-mask = by the mask
-machine-made = How a number is made
+machine-masked = by the mask
+machine-explanation = How a number is made
     .look_up = looked up and multiplied by { $factor }
-    .dense = the sum of { $count } terms and the bias { $bias }; the largest is { $name } with { $largest }
-    .sum = { $count } numbers added; the largest is { $name } with { $largest }
-    .sum_bias = { $count } numbers and the bias { $bias } added; the largest is { $name } with { $largest }
-    .product = the sum of { $count } products times { $scale }; the largest is { $name } with { $largest } before the scale
-    .mean = the mean of { $count } values by their weights; the largest is { $name } with { $largest }
-    .norm = { $chosen } less the mean { $mean }, divided by the deviation { $deviation }, times { $scale }, plus { $bias }
-    .relu = the input is { $chosen }, so the ReLU passes it
-    .relu_off = the input is { $chosen }, and a ReLU passes nothing below 0
-    .square = the square of { $chosen }
-    .softmax = a share of the softmax; the largest share is that of { $name }, { $largest }
-    .hidden = the mask hides that token; the largest share is that of { $name }, { $largest }
-machine-block = The framed number is **{ $number }**: { $made }.
-    .more = { $block }: { $tensor } for { $who }.
-machine-parameters = { $part ->
+    .dense = the sum of { $num_terms } terms and the bias { $bias }; the largest is { $largest_term } with { $largest_value }
+    .sum = { $num_terms } numbers added; the largest is { $largest_term } with { $largest_value }
+    .sum_bias = { $num_terms } numbers and the bias { $bias } added; the largest is { $largest_term } with { $largest_value }
+    .product = the sum of { $num_terms } products times { $scale }; the largest is { $largest_term } with { $largest_value } before the scale
+    .mean = the mean of { $num_terms } values by their weights; the largest is { $largest_term } with { $largest_value }
+    .norm = { $input } less the mean { $mean }, divided by the deviation { $standard_deviation }, times { $scale }, plus { $bias }
+    .relu = the input is { $input }, so the ReLU passes it
+    .relu_off = the input is { $input }, and a ReLU passes nothing below 0
+    .square = the square of { $input }
+    .softmax = a share of the softmax; the largest share is that of { $largest_term }, { $largest_value }
+    .hidden = the mask hides that token; the largest share is that of { $largest_term }, { $largest_value }
+machine-block = The framed number is **{ $value }**: { $explanation }.
+    .more = { $block }: { $tensor } for { $token }.
+machine-parameters = { $largest_group ->
     [attention] Attention
     [feed-forward] The feed-forward modules
    *[embeddings] The embeddings
- } { $part ->
+ } { $largest_group ->
     [attention] has
    *[other] have
- } **{ $share }** of the { $total } parameters.
-    .more = { $model } has { $count } weights. By kind: attention { $attention }, feed-forward { $forward }, embeddings { $embeddings }, each with its norms. The largest weight is `{ $largest }`, { $shape }, with { $of_all }. A block that is plain has none, or shares those of the embedding.
-machine-thumbnail = { $read } passes { $blocks } blocks, { $attentions } of them attentions.
+ } **{ $share }** of the { $num_parameters } parameters.
+    .more = { $model } has { $num_weights } weights. By kind: attention { $attention_share }, feed-forward { $feed_forward_share }, embeddings { $embeddings_share }, each with its norms. The largest weight is `{ $largest_weight }`, { $shape }, with { $largest_weight_share }. A block that is plain has none, or shares those of the embedding.
+machine-thumbnail = { $input_text } passes { $num_blocks } blocks, { $num_attentions } of them attentions.
 
 # Ablation.
-transformer-off = Figure
+transformer-ablation_figure = Figure
     .every_part = Every part
     .one_part = One part
 parts-part = Part
@@ -274,43 +274,43 @@ parts-column-narrow = Part
     .feed_forward = ffn
     .head = h{ $head }
 parts-hover = without { $column } of { $sublayer }: { $change } nats
-parts-choose = Click a number to see what the model predicts without that part.
-parts-with = with all parts
-parts-without = without this part
-parts-parts = Without **{ $little } of { $count }** parts, each off alone, the probability hardly changes.
-    .more = With all parts, { $translation } has a log-probability of { $whole } nats. The largest change is without the { $part }: { $most } nats. { $little } of { $count } parts change it by less than 0.1 nats. { $better ->
+parts-click-help = Click a number to see what the model predicts without that part.
+parts-baseline = with all parts
+parts-ablated = without this part
+parts-every-part = Without **{ $num_small_changes } of { $num_parts }** parts, each off alone, the probability hardly changes.
+    .more = With all parts, { $translation } has a log-probability of { $baseline_log_probability } nats. The largest change is without the { $largest_part }: { $largest_change } nats. { $num_small_changes } of { $num_parts } parts change it by less than 0.1 nats. { $num_likelier_parts ->
     [0] { "" }
     [one] Without 1 part it is likelier by more than that.
-   *[other] Without { $better } parts it is likelier by more than that.
- } Without { $likelier } of the { $heads } heads, each off alone, it is likelier.
-parts-one = { $moved ->
-    [yes] Without the { $part }, { $token } goes from { $before } to **{ $after }**.
-   *[no] Without the { $part }, { $token } keeps its **{ $after }**.
+   *[other] Without { $num_likelier_parts } parts it is likelier by more than that.
+ } Without { $num_likelier_heads } of the { $num_heads } heads, each off alone, it is likelier.
+parts-one-part = { $is_changed ->
+    [yes] Without the { $part }, { $token } goes from { $baseline_probability } to **{ $ablated_probability }**.
+   *[no] Without the { $part }, { $token } keeps its **{ $ablated_probability }**.
  }
-    .more = { $same ->
+    .more = { $is_same_translation ->
     [yes] It still predicts { $translation }.
-   *[no] It predicts { $says }{ $stopped ->
+   *[no] It predicts { $ablated_translation }{ $is_truncated ->
     [yes] , and was stopped there
    *[no] { "" }
  }, instead of { $translation }.
- } The log-probability of { $kind ->
+ } The log-probability of { $output_type ->
     [text] the text
    *[translation] its own translation
- } goes from { $whole } to { $left } nats.
+ } goes from { $baseline_log_probability } to { $ablated_log_probability } nats.
 
 # The logit lens.
 lens-layer = Attention of layer
-lens-whose = Whose attention
+lens-attention-layer = Whose attention
     .all = all layers
     .layer = layer { $layer }
-lens-attends = attends to ({ $whose })
-lens-attends-hover = “{ $row }” attends to “{ $source }”: { $weight }
-lens-attends-to = attends to { $place }: { $token }
-lens-after = after { $stage }
+lens-attention-title = attends to ({ $layer })
+lens-attention-hover = “{ $query }” attends to “{ $key }”: { $weight }
+lens-attention-column = attends to { $position }: { $token }
+lens-stage-column = after { $stage }
 lens-scale = probability, weight
-lens-hover = position { $position }, after { $stage }<br>{ $five }<br>{ $said }: choice number { $choice }, { $share }
-lens-choose = Click a cell to follow its token through the layers below.
-lens-needs = a token of the model's vocabulary
+lens-hover = position { $position }, after { $stage }<br>{ $top_tokens }<br>{ $predicted_token }: choice number { $choice_number }, { $probability }
+lens-click-help = Click a cell to follow its token through the layers below.
+lens-vocabulary-token = a token of the model's vocabulary
     .fix = Choose one of the list.
 transformer-stage = Stage
     .embeddings = the embeddings
@@ -318,69 +318,69 @@ transformer-stage = Stage
     .embeddings_short = embeddings
     .sublayer_short = { $layer } { $sublayer }
     .softmax_short = softmax
-lens-part = { $count } after { $stage }
-lens-lens = Before the last { $stage_kind ->
+lens-stage-count = { $num_tokens } after { $stage }
+lens-decided = Before the last { $granularity ->
     [layer] layer
    *[sublayer] sublayer
- }, **{ $early } of { $count }** tokens are already decided.
-    .more = The first choice is right for { $parts }: the last is the model's own answer. { $repeated ->
+ }, **{ $num_early } of { $num_tokens }** tokens are already decided.
+    .more = The first choice is right for { $stage_counts }: the last is the model's own answer. { $num_repeated ->
     [0] { "" }
     [one] The embeddings alone repeat the token that was just read, at 1 position.
-   *[other] The embeddings alone repeat the token that was just read, at { $repeated } positions.
- } The largest step is that of { $largest }, from { $from } to { $to }.
-lens-step = { $share } after { $stage } (choice number { $choice })
-lens-followed = { $token } goes from { $first } after the embeddings to **{ $last }** after the last layer.
-    .more = { $token } at position { $position }, where the decoder has read { $read }: { $steps }, { $own ->
+   *[other] The embeddings alone repeat the token that was just read, at { $num_repeated } positions.
+ } The largest step is that of { $largest_step }, from { $previous_count } to { $new_count }.
+lens-stage-probability = { $probability } after { $stage } (choice number { $choice_number })
+lens-followed = { $token } goes from { $first_probability } after the embeddings to **{ $last_probability }** after the last layer.
+    .more = { $token } at position { $position }, where the decoder has read { $decoder_text }: { $step_texts }, { $is_predicted ->
     [yes] which it predicts.
-   *[no] but the model predicts { $said }.
+   *[no] but the model predicts { $predicted_token }.
  }
 
 # Key-value cache.
-kept-reading = Reading with and without what is kept ...
-kept-line = Line
-    .kept = Transformer, keys and values kept
-    .again = Transformer, all read again
-    .gru = GRU, state kept
-    .gru_again = GRU, all read again
-kept-panel = Panel
-    .products = multiply-adds for each token
+kv-cache-running = Measuring with and without the cache ...
+kv-cache-line = Line
+    .cached = Transformer, with key-value cache
+    .uncached = Transformer, without cache
+    .gru_cached = GRU, with its state
+    .gru_uncached = GRU, from the start
+kv-cache-panel = Panel
+    .macs = multiply-adds for each token
     .ms = milliseconds for each token
-    .bytes = memory of what is kept, bytes
-kept-kept = To read all again for each token takes **{ $times } times** as many multiply-adds.
-    .more = Over { $count ->
+    .bytes = memory of the cache, bytes
+kv-cache-cost = Without the key-value cache, decoding takes **{ $macs_ratio } times** as many multiply-adds.
+    .more = Over { $num_tokens ->
     [one] 1 token
-   *[other] { $count } tokens
- }, keys and values that are kept take { $kept } million multiply-adds{ $source ->
-    [yes] , { $reading } of them to read the sentence once
+   *[other] { $num_tokens } tokens
+ }, decoding with cached keys and values takes { $cached_macs } million multiply-adds{ $has_source ->
+    [yes] , { $encoder_macs } of them to read the sentence once
    *[no] { "" }
- }; reading all again for each token takes { $again } million. Measured: { $kept_ms } ms and { $again_ms } ms. What is kept grows to { $kilobytes } kB, { $growth } bytes a token; the state of the GRU stays at { $state } bytes.
+ }; without the cache it takes { $uncached_macs } million. Measured: { $cached_ms } ms and { $uncached_ms } ms. The cache grows to { $kilobytes } kB, { $bytes_per_token } bytes a token; the state of the GRU stays at { $gru_bytes } bytes.
 
 # Feed-forward.
-neurons-reading = Reading 300 sentences; the first time takes some seconds ...
-neurons-layers = a layer of the model, 0 to { $last }
-neurons-neurons = a neuron of the module, 0 to { $last }
-neurons-choose = Click a cell to see what drives its neuron.
+neurons-running = Reading 300 sentences; the first time takes some seconds ...
+neurons-max-layer = a layer of the model, 0 to { $last }
+neurons-max-neuron = a neuron of the module, 0 to { $last }
+neurons-click-help = Click a cell to see what drives its neuron.
 neurons-hover = neuron { $neuron } at “{ $token }”: { $value }
-neurons-neuron = neuron { $neuron }
-neurons-neuron_after = neuron { $neuron } after the ReLU
-neurons-axis = { $count } neurons, those that most tokens switch on first
-neurons-on = On average **{ $share }** of the neurons are on for a token.
+neurons-mark = neuron { $neuron }
+neurons-activation-axis = neuron { $neuron } after the ReLU
+neurons-axis = { $num_neurons } neurons, those that most tokens switch on first
+neurons-active = On average **{ $active_share }** of the neurons are on for a token.
     .more = { $side ->
     [encoder] Encoder
    *[decoder] Decoder
- }, layer { $layer }: on average { $mean } of { $width } neurons are on for a token; most for { $most } ({ $most_on }), fewest for { $fewest } ({ $fewest_on }). { $never ->
+ }, layer { $layer }: on average { $mean_active } of { $num_neurons } neurons are on for a token; most for { $most_active_token } ({ $max_active }), fewest for { $least_active_token } ({ $min_active }). { $num_inactive ->
     [one] 1 neuron is
-   *[other] { $never } neurons are
- } off for { $tokens ->
+   *[other] { $num_inactive } neurons are
+ } off for { $num_tokens ->
     [one] the token.
-   *[other] all { $tokens } tokens.
+   *[other] all { $num_tokens } tokens.
  }
-neurons-drivers = **{ $alike } of the { $count }** tokens that drive neuron { $neuron } most are { $token }.
-    .more = Neuron { $neuron } of { $side } layer { $layer } is driven most by { $strongest }, to { $value }. It is on for { $share } of { $read } tokens of { $sentences } sentences.
-neurons-silent = Neuron { $neuron } is off for all **{ $read } tokens** of { $sentences } sentences.
+neurons-top-tokens = **{ $commonest_count } of the { $num_top_tokens }** tokens that drive neuron { $neuron } most are { $commonest_token }.
+    .more = Neuron { $neuron } of { $side } layer { $layer } is driven most by { $strongest_token }, to { $max_activation }. It is on for { $active_share } of { $num_tokens } tokens of { $num_sentences } sentences.
+neurons-inactive = Neuron { $neuron } is off for all **{ $num_tokens } tokens** of { $num_sentences } sentences.
     .more = It is a neuron of { $side } layer { $layer }.
-neurons-sparsity = Over { $sentences } sentences, **{ $share }** of the neurons of a module are on for a token.
-    .more = { $model }: fewest in { $lowest_side } layer { $lowest_layer }, { $lowest }. Of the { $width } neurons of { $side } layer { $layer }, { $never ->
+neurons-sparsity = Over { $num_sentences } sentences, **{ $mean_active_share }** of the neurons of a module are on for a token.
+    .more = { $model }: fewest in { $lowest_side } layer { $lowest_layer }, { $lowest_share }. Of the { $num_neurons } neurons of { $side } layer { $layer }, { $num_inactive ->
     [one] 1 neuron is
-   *[other] { $never } neurons are
+   *[other] { $num_inactive } neurons are
  } never on.

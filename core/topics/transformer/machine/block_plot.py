@@ -21,7 +21,7 @@ _ROW_PIXELS, _MIN_ROW_PIXELS = 13, 4  # pixels of a row, and of one of many
 _MIN_MATRIX_PIXELS, _MAX_MATRIX_PIXELS = 40, 264  # pixels of few rows, and of many together
 _COLUMN_INDENT = "\N{EN SPACE}" * 3  # between columns of names, which a browser does not fold
 _BARS_PIXELS = 150  # pixels of the bars
-_MAX_NARROW_LABELS = 16  # of the columns of a matrix for which a telephone has room
+_MAX_NARROW_LABELS = 16  # of the columns of a matrix for which a phone has room
 
 
 # --- which numbers are drawn --------------------------------------------------------------------------------
@@ -32,10 +32,10 @@ def visible_matrix(result: MachineResult, tensor: str, head: int) -> np.ndarray:
     values = result.tensors[tensor]
     if values.ndim == 3:
         return values[min(head, len(values) - 1)]
-    return values[:, result.shown_ids] if is_over_vocabulary(tensor) else values
+    return values[:, result.shown_ids] if has_vocabulary_columns(tensor) else values
 
 
-def is_over_vocabulary(tensor: str) -> bool:
+def has_vocabulary_columns(tensor: str) -> bool:
     """Returns whether the columns of a tensor are tokens of the vocabulary."""
     return tensor.startswith(("logits/", "softmax/"))
 
@@ -43,13 +43,13 @@ def is_over_vocabulary(tensor: str) -> bool:
 def column_tokens(result: MachineResult, tensor: str) -> tuple[str, ...]:
     """Returns the names of the columns that are tokens, else ()."""
     if tensor.endswith(("/scores", "/weights")):
-        return result.queries(tensor.rsplit("/", 1)[0] + "/key")
-    return result.shown_tokens if is_over_vocabulary(tensor) else ()
+        return result.get_row_tokens(tensor.rsplit("/", 1)[0] + "/key")
+    return result.shown_tokens if has_vocabulary_columns(tensor) else ()
 
 
 def input_and_output_tensors(result: MachineResult, tensor: str) -> list[str]:
     """Returns the tensor that comes into what makes another one, if there is one, and that one."""
-    return [name for name in (input_tensor(result.producer(tensor), tensor), tensor) if name]
+    return [name for name in (input_tensor(result.get_producing_block(tensor), tensor), tensor) if name]
 
 
 # --- the picture --------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def plot_block(
         head: Of a tensor that has heads.
         token: Row of the number.
         column: Its column as it is drawn: of the vocabulary the place among `shown_ids`.
-        narrow: Names few columns of many, for a telephone.
+        narrow: Names few columns of many, for a phone.
     """
     cell_result, machine_result = results
     tensors = input_and_output_tensors(machine_result, cell_result.tensor)
@@ -91,19 +91,12 @@ def plot_block(
         shapes=[_cell_frame(token, column, len(tensors))],
     )
     matrices = [visible_matrix(machine_result, name, head).ravel() for name in tensors]
-    table = _TermsTable(
-        columns={
-            "term": _term_labels(cell_result, cell_result.names),
-            "term_left": cell_result.left,
-            "term_right": cell_result.right,
-            "term_value": cell_result.terms,
-        },
-        recomputed_columns=("term_value",),
-        matrix_values=np.concatenate(matrices),
-    )
-    message_id, values = _caption(machine_result, cell_result, head, token)
     return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role="chosen"
+        figure=figure,
+        table=_terms_table(cell_result, np.concatenate(matrices)),
+        claim_id="machine-block",
+        message_values=_caption_values(machine_result, cell_result, head, token),
+        colour_role="chosen",
     )
 
 
@@ -118,8 +111,18 @@ class _TermsTable(Table):
         return np.concatenate([self.matrix_values, self["term_value"]])
 
 
+def _terms_table(cell: CellResult, matrix_values: np.ndarray) -> _TermsTable:
+    columns = {
+        "term": _term_labels(cell, cell.term_names),
+        "term_input": cell.inputs,
+        "term_multiplier": cell.multipliers,
+        "term_value": cell.terms,
+    }
+    return _TermsTable(columns=columns, recomputed_columns=("term_value",), matrix_values=matrix_values)
+
+
 def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
-    """Returns the axis of columns; of words a telephone names the chosen one and some others."""
+    """Returns the axis of columns; of words a phone names the chosen one and some others."""
     axis: dict = {"showgrid": False, "zeroline": False}
     if not names:
         return axis
@@ -132,7 +135,7 @@ def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
 
 def _matrix_panel(result: MachineResult, name: str, head: int, is_out: bool, x: dict) -> Panel:
     """Returns the panel of a tensor: its rows are tokens, its columns dimensions or tokens."""
-    rows = tick_labels(result.queries(name))
+    rows = tick_labels(result.get_row_tokens(name))
     row_pixels = max(_MIN_ROW_PIXELS, min(_ROW_PIXELS, _MAX_MATRIX_PIXELS / len(rows)))
     height = max(_MIN_MATRIX_PIXELS, round(row_pixels * len(rows)))
     num_label_columns = math.ceil(_ROW_PIXELS * len(rows) / height)  # names in columns, where rows are low
@@ -148,7 +151,7 @@ def _panel_title(result: MachineResult, name: str, is_out: bool, head: int) -> s
     values = {
         "tensor": _tensor_label(result, name, head),
         "shape": shape,
-        "block": full_block_title(result.producer(name)),
+        "block": full_block_title(result.get_producing_block(name)),
     }
     return message(f"machine-panel.{'out' if is_out else 'in'}", **values)
 
@@ -156,7 +159,7 @@ def _panel_title(result: MachineResult, name: str, is_out: bool, head: int) -> s
 def _tensor_label(result: MachineResult, name: str, head: int) -> str:
     if result.tensors[name].ndim < 3:
         return tensor_title(name)
-    return message("machine-of-head", tensor=tensor_title(name), head=str(head))
+    return message("machine-tensor-of-head", tensor=tensor_title(name), head=str(head))
 
 
 def _tensor_heatmap(result: MachineResult, name: str, head: int, panel: int) -> dict:
@@ -195,19 +198,21 @@ def _term_labels(cell: CellResult, names: Sequence[str]) -> list[str]:
 def _term_bars(cell: CellResult, panel: int) -> tuple[dict, Panel]:
     """Returns the largest terms as bars, the one that the number is about in orange, and their panel."""
     order = np.argsort(-np.abs(cell.terms), kind="stable")[:MAX_TERM_BARS]
-    if cell.chosen >= 0 and cell.chosen not in order:
-        order = np.append(order[:-1], cell.chosen)
+    if cell.chosen_index >= 0 and cell.chosen_index not in order:
+        order = np.append(order[:-1], cell.chosen_index)
     is_product = cell.operation in ("dense", "product", "mean", "look-up")
     term_texts = [
-        f"{cell.left[i]:.4f} × {cell.right[i]:.4f}" if is_product else f"{cell.terms[i]:.4f}"
+        f"{cell.inputs[i]:.4f} × {cell.multipliers[i]:.4f}" if is_product else f"{cell.terms[i]:.4f}"
         for i in order.tolist()
     ]
-    term_names = [cell.names[index] for index in order]
+    term_names = [cell.term_names[index] for index in order]
     bars = {
         "type": "bar",
         "x": list(range(len(order))),
         "y": cell.terms[order].tolist(),
-        "marker": {"color": [ROLE_COLOURS["chosen" if index == cell.chosen else "first"] for index in order]},
+        "marker": {
+            "color": [ROLE_COLOURS["chosen" if index == cell.chosen_index else "first"] for index in order]
+        },
         "customdata": [
             f"{escape_label(name)}: {text}"
             for name, text in zip(_term_labels(cell, term_names), term_texts, strict=True)
@@ -228,27 +233,26 @@ def _term_bars(cell: CellResult, panel: int) -> tuple[dict, Panel]:
     return bars, Panel(title=heading, height=_BARS_PIXELS, x=x, y=y)
 
 
-def _caption(result: MachineResult, cell: CellResult, head: int, token: int) -> tuple[str, dict]:
-    """Returns what made the number: a message, one form a rule, and its values."""
+def _caption_values(result: MachineResult, cell: CellResult, head: int, token: int) -> dict[str, str]:
+    """Returns the value, its place, and an explanation of its computation."""
     largest_index = int(np.abs(cell.terms).argmax())
-    chosen = float(cell.left[cell.chosen])
+    chosen = float(cell.inputs[cell.chosen_index])
     message_key = cell.operation.replace("-", "_")
     message_key = "hidden" if message_key == "softmax" and cell.value == 0 else message_key
     message_key = "sum_bias" if message_key == "sum" and cell.bias else message_key
     message_key = "relu_off" if message_key == "relu" and chosen <= 0 else message_key
-    numbers = {"chosen": chosen, "scale": cell.scale, "bias": cell.bias, "mean": cell.mean}
-    numbers |= {"deviation": cell.deviation, "factor": float(cell.right[0])}
+    numbers = {"input": chosen, "scale": cell.scale, "bias": cell.bias, "mean": cell.mean}
+    numbers |= {"standard_deviation": cell.standard_deviation, "factor": float(cell.multipliers[0])}
     explanation_values: dict = {name: f"{value:.4f}" for name, value in numbers.items()}
     explanation_values |= {
-        "largest": f"{cell.terms[largest_index]:+.4f}",
-        "name": quote_text(*_term_labels(cell, cell.names[largest_index : largest_index + 1])),
-        "count": len(cell.names),
+        "largest_value": f"{cell.terms[largest_index]:+.4f}",
+        "largest_term": quote_text(*_term_labels(cell, cell.term_names[largest_index : largest_index + 1])),
+        "num_terms": len(cell.term_names),
     }
-    values = {
-        "number": f"{cell.value:.4f}".replace("-", "−"),
+    return {
+        "value": f"{cell.value:.4f}".replace("-", "−"),
         "tensor": _tensor_label(result, cell.tensor, head),
-        "who": quote_text(result.queries(cell.tensor)[token]),
-        "block": full_block_title(result.producer(cell.tensor)),
-        "made": message(f"machine-made.{message_key}", **explanation_values),
+        "token": quote_text(result.get_row_tokens(cell.tensor)[token]),
+        "block": full_block_title(result.get_producing_block(cell.tensor)),
+        "explanation": message(f"machine-explanation.{message_key}", **explanation_values),
     }
-    return "machine-block", values

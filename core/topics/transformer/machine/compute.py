@@ -15,9 +15,9 @@ from ....models.char_gpt.names import layer_name
 from ....models.configs.transformer_layout import TransformerLayout, get_layout_by_name, reads_characters
 from ..model_adapters import (
     ModelAdapter,
-    adapter_for,
     compute_stage_logits,
     lens_stages,
+    make_adapter,
     run_forward_pass,
     score_target,
 )
@@ -33,13 +33,13 @@ from .schema import (
     ParametersResult,
 )
 
-NUM_LIKELIEST = 5  # tokens of a position that a figure shows
-NUM_NEAREST = 3  # tokens that are shown under a layer
+NUM_SHOWN_TOKENS = 5  # tokens of a position that a figure shows
+NUM_TOP_TOKENS = 3  # tokens that are shown under a layer
 
 
 @handles(MachineRequest)
 def compute_machine(model, request: MachineRequest) -> MachineResult:
-    """Answers with every tensor of a Transformer over what it reads and predicts by itself.
+    """Computes every tensor of a Transformer over what it reads and predicts by itself.
 
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Figure 16-8,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
@@ -50,7 +50,7 @@ def compute_machine(model, request: MachineRequest) -> MachineResult:
 @functools.lru_cache(maxsize=4)
 def _compute_tensors(model, request: MachineRequest, device_type: str) -> MachineResult:
     """Returns every tensor, on a kind of device; who opens block after block asks for one."""
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     example = adapter.encode_with_predictions(request.input_text)
     forward_pass = run_forward_pass(adapter, example)
     tensors = {name: to_numpy(tensor) for name, tensor in forward_pass.tensors.items()}
@@ -58,34 +58,34 @@ def _compute_tensors(model, request: MachineRequest, device_type: str) -> Machin
     tensors["softmax/probability"] = softmax(logits)
     for tensor in tensors.values():
         tensor.setflags(write=False)
-    likeliest_ids = top_k_indices(logits, NUM_LIKELIEST)  # (T, 5)
+    likeliest_ids = top_k_indices(logits, NUM_SHOWN_TOKENS)  # (T, 5)
     shown_ids = np.union1d(likeliest_ids, example.target.ids).astype("int64")
     stages = lens_stages(adapter.layout, "layer")
-    nearest, probability = _nearest_tokens(adapter, forward_pass, stages)
+    top_tokens, top_probabilities = _find_top_tokens(adapter, forward_pass, stages)
     return MachineResult(
         model=request.model,
         source=example.source,
-        decoder_tokens=tuple(adapter.names(example.decoder_ids)),
+        decoder_tokens=tuple(adapter.ids_to_tokens(example.decoder_ids)),
         translation=example.text,
-        scores=score_target(adapter, logits, example.target),
+        target_scores=score_target(adapter, logits, example.target),
         tensors=tensors,
         blocks=build_blocks(adapter.layout),
         shown_ids=shown_ids,
-        shown_tokens=tuple(adapter.names(shown_ids)),
+        shown_tokens=tuple(adapter.ids_to_tokens(shown_ids)),
         stages=tuple(stages),
         stage_tensors=tuple(stages.values()),
-        nearest_tokens=nearest,
-        nearest_probability=probability,
+        top_tokens=top_tokens,
+        top_probabilities=top_probabilities,
     )
 
 
-def _nearest_tokens(adapter: ModelAdapter, forward_pass, stages: dict[str, str]) -> tuple[tuple, np.ndarray]:
+def _find_top_tokens(adapter: ModelAdapter, forward_pass, stages: dict[str, str]) -> tuple[tuple, np.ndarray]:
     """Returns the tokens that each stage would predict first, (R, T, 3), and their probabilities."""
     tokens, top_probabilities = [], []
     for logits in compute_stage_logits(forward_pass, stages):
         probabilities = softmax(to_numpy(logits))  # (T, V)
-        top_ids = top_k_indices(probabilities, NUM_NEAREST)
-        tokens.append(tuple(tuple(adapter.names(row)) for row in top_ids))
+        top_ids = top_k_indices(probabilities, NUM_TOP_TOKENS)
+        tokens.append(tuple(tuple(adapter.ids_to_tokens(row)) for row in top_ids))
         top_probabilities.append(np.take_along_axis(probabilities, top_ids, axis=-1))
     return tuple(tokens), np.stack(top_probabilities)
 
@@ -144,7 +144,12 @@ def _make_block(
 ) -> Block:
     tensor_names = tuple(tensor if "/" in tensor else f"{name}/{tensor}" for tensor in tensors)
     return Block(
-        name=name, kind=block_type, side=side, layer=layer, input_tensors=input_tensors, tensors=tensor_names
+        name=name,
+        block_type=block_type,
+        side=side,
+        layer=layer,
+        input_tensors=input_tensors,
+        tensors=tensor_names,
     )
 
 
@@ -192,14 +197,14 @@ def _sublayer_blocks(
 
 @handles(CellRequest)
 def compute_cell(model, request: CellRequest) -> CellResult:
-    """Answers how one number of a tensor is computed.
+    """Explains how one number of a tensor is computed.
 
     Raises:
         InvalidValueError: If there is no such block, tensor, token, column or head.
     """
     result = compute_machine(model, request.machine_request)
     names = tuple(block.name for block in result.blocks)
-    block = result.block(check_choice("block", request.block, names))
+    block = result.get_block(check_choice("block", request.block, names))
     tensor_types = tuple(tensor.rsplit("/", 1)[1] for tensor in block.tensors)
     tensor_type = check_choice("tensor", request.tensor or tensor_types[-1], tensor_types)
     tensor = block.tensors[tensor_types.index(tensor_type)]
@@ -210,10 +215,10 @@ def compute_cell(model, request: CellRequest) -> CellResult:
     )
     if values.ndim == 3:
         index = (check_int("head", request.head, 0, values.shape[0] - 1), *index)
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     target_cell = Cell(
         machine_result=result, block=block, layout=adapter.layout, weights=adapter.weights,
-        names=adapter.names,
+        ids_to_tokens=adapter.ids_to_tokens,
         head=index[0] if len(index) == 3 else 0, token=index[-2], column=index[-1],
     )  # fmt: skip
     return explain_cell(target_cell, tensor_type)
@@ -221,16 +226,16 @@ def compute_cell(model, request: CellRequest) -> CellResult:
 
 @handles(ParametersRequest)
 def list_parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest) -> ParametersResult:
-    """Answers with the weights of a model, each in its block of the machine."""
+    """Lists the weights of a model with the block of each."""
     is_char_model = reads_characters(request.model)
     names = [layer_name(name) if is_char_model else name for name in sorted(arrays)]
     return ParametersResult(
         model=request.model,
         machine_blocks=build_blocks(get_layout_by_name(request.model)),
-        weights=tuple(names),
-        blocks=tuple(map(weight_block, names)),
+        weight_names=tuple(names),
+        block_names=tuple(map(weight_block, names)),
         shapes=tuple(arrays[name].shape for name in sorted(arrays)),
-        counts=np.array([arrays[name].size for name in sorted(arrays)], "int64"),
+        weight_sizes=np.array([arrays[name].size for name in sorted(arrays)], "int64"),
     )
 
 

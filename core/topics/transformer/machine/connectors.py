@@ -16,7 +16,7 @@ def connector_shapes(
     Args:
         result: Every tensor.
         layout: Where the blocks stand.
-        passed_blocks: Names of the blocks through which the way of a word has gone, which is drawn thick.
+        passed_blocks: Names of the blocks that the highlighted path has passed; it is drawn thick.
         heights: Of that word beside each side.
     """
     block_pairs = [pair for pair in itertools.pairwise(result.blocks) if pair[0].side == pair[1].side]
@@ -43,13 +43,13 @@ def connector_shapes(
 
 
 def _skip_paths(result: MachineResult, layout: DiagramLayout) -> list[str]:
-    add_blocks = [block for block in result.blocks if block.kind in ("add", "add & norm")]
+    add_blocks = [block for block in result.blocks if block.block_type in ("add", "add & norm")]
     return [skip_path(layout, _skip_source(result, block), block) for block in add_blocks]
 
 
 def _skip_source(result: MachineResult, block: Block) -> Block | None:
     """Returns the block whose output goes past a sublayer, where it stands in the same layer."""
-    source = result.producer(block.input_tensors[0])
+    source = result.get_producing_block(block.input_tensors[0])
     return source if (source.side, source.layer) == (block.side, block.layer) else None
 
 

@@ -1,7 +1,7 @@
 """Where the blocks of a Transformer stand in the picture, and the lines between them, as paths of SVG.
 
 Words come in at the left and go out at the right. A layer is a column, its blocks stand in it from top to
-bottom; on a telephone a layer is a line, and its blocks are the pieces of it.
+bottom; on a phone a layer is a line, and its blocks are the pieces of it.
 """
 
 import dataclasses
@@ -17,9 +17,9 @@ _BLOCK_MARGIN = 0.1  # of a column, on each side of its blocks
 # pixels over the first block: the name of a side, and that of a layer
 _SIDE_TITLE_PIXELS, _LAYER_TITLE_PIXELS = 34, 24
 _SIDE_GAP_PIXELS = 26  # pixels between the sides, for the line from the encoder
-_NUM_NEAREST_WORDS = 3  # words under a layer of the decoder
+_NUM_TOP_TOKENS = 3  # tokens under a layer of the decoder
 _MAX_WORDS = 12  # words for which a side is made higher than its blocks
-# of a telephone: pixels of a layer, where its blocks are
+# of a phone: pixels of a layer, where its blocks are
 _NARROW_ROW_PIXELS, _NARROW_LEFT, _NARROW_RIGHT = 30, 0.25, 0.62
 
 
@@ -68,7 +68,7 @@ def lay_out_diagram(
 
     Args:
         blocks: All of them.
-        narrow: For a telephone.
+        narrow: Whether the screen is a phone's.
         word_counts: How many come in at each side. Default: none, and a side is as high as its blocks.
     """
     sides = list(dict.fromkeys(block.side for block in blocks))
@@ -77,10 +77,9 @@ def lay_out_diagram(
         side_groups[side].append(tuple(group))
     groups, panels, top = [], {}, 4.0
     for side in sides:
-        lay_out_groups = _lay_out_rows if narrow else _lay_out_columns
-        groups += lay_out_groups(side_groups[side], top)
+        groups += _lay_out_groups(side_groups[side], top, narrow)
         lowest = max(block_group.bottom for block_group in groups)
-        bottom = lowest + (_NUM_NEAREST_WORDS * WORD_PIXELS + 12 if side == "decoder" and not narrow else 8)
+        bottom = lowest + (_NUM_TOP_TOKENS * WORD_PIXELS + 12 if side == "decoder" and not narrow else 8)
         if word_counts and not narrow:
             bottom = max(
                 bottom, top + _SIDE_TITLE_PIXELS + 8 + WORD_PIXELS * min(word_counts[side], _MAX_WORDS)
@@ -95,40 +94,26 @@ def lay_out_diagram(
     )
 
 
-def _lay_out_columns(groups: list[tuple[Block, ...]], top: float) -> list[BlockGroup]:
-    first_top = top + _SIDE_TITLE_PIXELS + _LAYER_TITLE_PIXELS
+def _lay_out_groups(groups: list[tuple[Block, ...]], top: float, narrow: bool) -> list[BlockGroup]:
+    """Returns the groups of a side as columns, or below each other on a phone."""
+    first_top = top + _LAYER_TITLE_PIXELS + (_LAYER_TITLE_PIXELS if narrow else _SIDE_TITLE_PIXELS)
+    column_pixels = ROW_PIXELS * max(map(len, groups))
     return [
         BlockGroup(
             side=blocks[0].side,
             layer=blocks[0].layer,
             blocks=blocks,
-            left=INPUT_WIDTH + number + _BLOCK_MARGIN,
-            right=INPUT_WIDTH + number + 1 - _BLOCK_MARGIN,
-            top=first_top,
-            bottom=first_top + ROW_PIXELS * max(map(len, groups)),
-        )
-        for number, blocks in enumerate(groups)
-    ]
-
-
-def _lay_out_rows(groups: list[tuple[Block, ...]], top: float) -> list[BlockGroup]:
-    first_top = top + 2 * _LAYER_TITLE_PIXELS
-    return [
-        BlockGroup(
-            side=blocks[0].side,
-            layer=blocks[0].layer,
-            blocks=blocks,
-            left=_NARROW_LEFT,
-            right=_NARROW_RIGHT,
-            top=first_top + number * _NARROW_ROW_PIXELS,
-            bottom=first_top + (number + 1) * _NARROW_ROW_PIXELS,
+            left=_NARROW_LEFT if narrow else INPUT_WIDTH + number + _BLOCK_MARGIN,
+            right=_NARROW_RIGHT if narrow else INPUT_WIDTH + number + 1 - _BLOCK_MARGIN,
+            top=first_top + number * _NARROW_ROW_PIXELS if narrow else first_top,
+            bottom=first_top + ((number + 1) * _NARROW_ROW_PIXELS if narrow else column_pixels),
         )
         for number, blocks in enumerate(groups)
     ]
 
 
 def _block_boxes(group: BlockGroup, narrow: bool):
-    """Yields the blocks of a stack with the place of each."""
+    """Yields the blocks of a group with the box of each."""
     block_width = (group.right - group.left) / len(group.blocks)
     for number, block in enumerate(group.blocks):
         if narrow:

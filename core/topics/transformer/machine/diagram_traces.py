@@ -1,4 +1,4 @@
-"""The marks of which pictures of a machine are made: boxes, words, names of sides and layers."""
+"""Traces of the diagram of a Transformer: boxes, tokens, names of sides and layers."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from .diagram_layout import DiagramLayout
 from .schema import Block
 
 BLOCK_LABEL_PIXELS, WORD_LABEL_PIXELS = 12, 13  # pixels of the letters of blocks, and of words
-BLOCK_COLOUR, PATH_COLOUR, CURRENT_COLOUR = (  # a block, one on the way of a word, and the present one
+BLOCK_COLOUR, PATH_COLOUR, CURRENT_COLOUR = (  # a block, one on the path, and the current one
     "rgba(143,144,158,0.22)",
     "rgba(203,129,20,0.38)",
     "rgba(203,129,20,0.8)",
@@ -21,14 +21,14 @@ _PANEL_SHAPE = {"type": "rect", "line": {"width": 0}, "fillcolor": "rgba(143,144
 _HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
 
-def make_diagram(layout: DiagramLayout, marks: Sequence[dict], connectors: Sequence[dict] = ()):
-    """Returns a figure of marks over the panels of the sides."""
+def make_diagram(layout: DiagramLayout, traces: Sequence[dict], connectors: Sequence[dict] = ()):
+    """Returns a figure of traces over the panels of encoder and decoder."""
     panels = [
         _PANEL_SHAPE | {"x0": 0, "x1": layout.width, "y0": top, "y1": bottom}
         for top, bottom in layout.panels.values()
     ]
     return make_figure(
-        [*marks, *heading_traces(layout)],
+        [*traces, *heading_traces(layout)],
         height=round(layout.height) + 4,
         margin={"t": 4, "b": 0, "l": 4, "r": 4},
         shapes=[*panels, *connectors],
@@ -41,7 +41,7 @@ def make_diagram(layout: DiagramLayout, marks: Sequence[dict], connectors: Seque
 
 
 def box_trace(boxes: Sequence[tuple[float, float, float, float]], **trace_options) -> dict:
-    """Returns boxes as one trace; a click tells the number of the box."""
+    """Returns boxes as one trace of bars; a click reports the index of the box."""
     left, top, right, bottom = map(np.array, zip(*boxes, strict=True))
     return {
         "type": "bar",
@@ -96,14 +96,14 @@ def _group_label(layout: DiagramLayout, index: int) -> str:
     group = layout.groups[index]
     if group.layer is not None:
         return message("machine-layer", layer=str(group.layer))
-    is_first = group.blocks[0].kind == "embedding"
+    is_first = group.blocks[0].block_type == "embedding"
     return message("machine-layer.first" if is_first else "machine-layer.last") if layout.narrow else ""
 
 
 def block_label_trace(
     layout: DiagramLayout, blocks: Sequence[Block], suffixes: Sequence[str] | None = None, **font_options
 ) -> dict:
-    """Returns the names of the blocks on them, in the ink of the page; on a telephone they have none.
+    """Returns the names of the blocks on them, in the text colour of the page; none on a phone.
 
     Args:
         layout: Where they stand.

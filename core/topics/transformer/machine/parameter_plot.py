@@ -19,12 +19,12 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
 
     Args:
         result: The weights.
-        narrow: For a telephone.
+        narrow: Whether the screen is a phone's.
     """
     blocks = result.machine_blocks
     layout = lay_out_diagram(blocks, narrow=narrow)
     counts, shapes = _collect_blocks(result)
-    shares = np.array([counts[block.name] for block in blocks]) / result.total
+    shares = np.array([counts[block.name] for block in blocks]) / result.num_parameters
     box_colours, label_colours = _get_colours(shares)
     boxes = box_trace(
         [layout.boxes[block.name] for block in blocks],
@@ -58,7 +58,7 @@ def _collect_blocks(result: ParametersResult) -> tuple[dict[str, int], dict[str,
     counts = {block.name: 0 for block in result.machine_blocks}
     shapes: dict[str, list[str]] = {block.name: [] for block in result.machine_blocks}
     for weight, name, shape, count in zip(
-        result.weights, result.blocks, result.shapes, result.counts.tolist(), strict=True
+        result.weight_names, result.block_names, result.shapes, result.weight_sizes.tolist(), strict=True
     ):
         counts[name] += count
         shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
@@ -77,18 +77,18 @@ def _get_colours(shares: np.ndarray) -> tuple[list[str], list[str]]:
 
 
 def _caption_values(result: ParametersResult) -> dict:
-    largest_group = result.largest_part
-    largest_weight = int(result.counts.argmax())
+    largest_group = result.largest_group
+    largest_weight = int(result.weight_sizes.argmax())
     return {
         "model": get_display_name(result.model),
-        "part": largest_group,
-        "share": format_percent(result.shares[largest_group]),
-        "total": result.total,
-        "count": len(result.weights),
-        "attention": format_percent(result.shares["attention"]),
-        "forward": format_percent(result.shares["feed-forward"]),
-        "embeddings": format_percent(result.shares["embeddings"]),
-        "largest": result.weights[largest_weight],
+        "largest_group": largest_group,
+        "share": format_percent(result.group_shares[largest_group]),
+        "num_parameters": result.num_parameters,
+        "num_weights": len(result.weight_names),
+        "attention_share": format_percent(result.group_shares["attention"]),
+        "feed_forward_share": format_percent(result.group_shares["feed-forward"]),
+        "embeddings_share": format_percent(result.group_shares["embeddings"]),
+        "largest_weight": result.weight_names[largest_weight],
         "shape": " × ".join(map(str, result.shapes[largest_weight])),
-        "of_all": format_percent(result.counts[largest_weight] / result.total),
+        "largest_weight_share": format_percent(result.weight_sizes[largest_weight] / result.num_parameters),
     }

@@ -1,5 +1,5 @@
-"""The whole Transformer as one picture: words at the left, blocks, under each layer its nearest words now,
-what is predicted at the right; and the way of one word through it.
+"""The diagram of a whole Transformer: input tokens at the left, blocks, the top tokens under each layer,
+predictions at the right; and the path of one token through it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,42 +40,42 @@ _MAX_WORD_LETTERS = 13
 
 
 def plot_machine(
-    result: MachineResult, *, position: int, source: int = 0, step: int = 0, narrow: bool = False
+    result: MachineResult, *, position: int, source_position: int = 0, step: int = 0, narrow: bool = False
 ) -> Picture:
     """Draws a Transformer with the words that flow through it.
 
     Args:
         result: Every tensor.
-        position: Of the decoder, whose nearest words stand under its layers.
-        source: Place of the token that goes through the encoder.
-        step: Of the way of both that has been gone; 0 is none, and all words stand there.
-        narrow: For a telephone.
+        position: Of the decoder, whose top tokens stand under its layers.
+        source_position: Position of the token whose path through the encoder is shown.
+        step: Step of the path up to which blocks are highlighted; 0 shows all tokens and no path.
+        narrow: Whether the screen is a phone's.
     """
-    selected_positions = {"encoder": source, "decoder": position}
+    selected_positions = {"encoder": source_position, "decoder": position}
     layout, visible_positions = lay_out_words(result, selected_positions, narrow)
-    steps = compute_path(result, source, position)
+    steps = compute_path(result, source_position, position)
     passed_blocks = [block.name for path_step in steps[:step] for block in path_step.blocks]
     current_step = steps[step - 1] if step else None
     message_id, values, step_value = machine_caption(result, steps, step, position)
     table = _machine_table(result, position, current_step, step_value)
-    passed_tensors = {result.block(name).output_tensor for name in passed_blocks}
+    passed_tensors = {result.get_block(name).output_tensor for name in passed_blocks}
     reached_stages = [
         stage for stage, tensor in enumerate(result.stage_tensors) if not step or tensor in passed_tensors
     ]
-    marks = [
+    traces = [
         _block_boxes(result, layout, passed_blocks, current_step, step_value),
         block_label_trace(layout, result.blocks),
-        *_nearest_words(table, layout, reached_stages),
+        *_top_token_traces(table, layout, reached_stages),
     ]
     for side, side_positions in visible_positions.items():
-        marks += _input_words(result, layout, side, side_positions, selected_positions[side])
+        traces += _input_words(result, layout, side, side_positions, selected_positions[side])
     if step in (0, len(steps)):
-        marks += _predicted_words(result, layout, table, visible_positions["decoder"], position)
+        traces += _predicted_words(result, layout, table, visible_positions["decoder"], position)
     word_heights = {
         side: layout.line(side, visible_positions[side].index(selected_positions[side]))
         for side in visible_positions
     }
-    figure = make_diagram(layout, marks, connector_shapes(result, layout, passed_blocks, word_heights))
+    figure = make_diagram(layout, traces, connector_shapes(result, layout, passed_blocks, word_heights))
     return Picture(
         figure=figure, table=table, claim_id=message_id, message_values=values, colour_role="chosen"
     )
@@ -101,14 +101,14 @@ def _machine_table(
 ) -> Table:
     """Returns the nearest words after each stage, each predicted word, and the number of the step."""
     stage_predictions = zip(
-        stage_ticks(result.stages), result.nearest_tokens, result.nearest_probability, strict=True
+        stage_ticks(result.stages), result.top_tokens, result.top_probabilities, strict=True
     )
     rows = [
         (stage, position, token, float(value))
         for stage, tokens, values in stage_predictions
         for token, value in zip(tokens[position], values[position], strict=True)
     ]
-    probability, output_label = result.scores.probability.tolist(), stage_title("softmax", short=True)
+    probability, output_label = result.target_scores.probability.tolist(), stage_title("softmax", short=True)
     rows += [
         (output_label, *row)
         for row in zip(range(len(result.tokens)), result.tokens, probability, strict=True)
@@ -116,7 +116,7 @@ def _machine_table(
     if current_step is not None:
         rows.append((full_block_title(current_step.main_block), current_step.token, "", step_value))
     stage_labels, positions, tokens, values = map(list, zip(*rows, strict=True))
-    columns = {"read_after": stage_labels, "position": positions, "token": tokens, "value": values}
+    columns = {"stage": stage_labels, "position": positions, "token": tokens, "value": values}
     return Table(columns=columns, recomputed_columns=("value",))
 
 
@@ -151,7 +151,7 @@ def _block_boxes(
     )
 
 
-def _nearest_words(table: Table, layout: DiagramLayout, reached_stages: Sequence[int]) -> list[dict]:
+def _top_token_traces(table: Table, layout: DiagramLayout, reached_stages: Sequence[int]) -> list[dict]:
     """Returns the nearest words under each layer of the decoder that was reached, each over a bar."""
     layer_groups = [group for group in layout.groups if group.side == "decoder"]
     boxes, rows, names, x, y = [], [], [], [], []
@@ -163,7 +163,7 @@ def _nearest_words(table: Table, layout: DiagramLayout, reached_stages: Sequence
             left, right = (group.right + 0.02, 1.0) if layout.narrow else (group.left, group.right)
             center_y = (group.top + 15) if layout.narrow else group.bottom + 6 + WORD_PIXELS * rank
             boxes.append((left, center_y - 8, left + max(value, 0.004) * (right - left), center_y + 8))
-            rows.append([str(table["read_after"][row]), token, value])
+            rows.append([str(table["stage"][row]), token, value])
             name = escape_label(shorten_token(token or "[PAD]", _MAX_WORD_LETTERS))
             names.append(f"{name if rank else f'<b>{name}</b>'} {format_percent(value)}")
             x.append(left + 0.01 * layout.width / 7)
@@ -171,7 +171,7 @@ def _nearest_words(table: Table, layout: DiagramLayout, reached_stages: Sequence
     if not boxes:
         return []
     hover = message(
-        "machine-nearest-hover",
+        "machine-top-token-hover",
         stage="%{customdata[0]}",
         token="%{customdata[1]}",
         share="%{customdata[2]:.4f}",
@@ -198,7 +198,7 @@ def _input_words(
     left, width = (0.02, 0.3) if layout.narrow else (0.06, INPUT_WIDTH - 0.14)
     boxes = [(left - 0.02, y - 9, left - 0.02 + width, y + 9) for y in heights]
     fills = [PATH_COLOUR if position == selected else "rgba(0,0,0,0)" for position in visible_positions]
-    hover = message("machine-coming-in", token="%{customdata}")
+    hover = message("machine-input-hover", token="%{customdata}")
     hover_tokens = [escape_label(tokens[position]) for position in visible_positions]
     word_boxes = box_trace(
         boxes,
@@ -228,7 +228,7 @@ def _predicted_words(
     """Returns what is predicted at each position that is shown, over a bar of its probability."""
     left = 0.55 if layout.narrow else layout.width - OUTPUT_WIDTH + 0.1
     width = layout.width - left
-    first_row = sum(len(tokens[selected]) for tokens in result.nearest_tokens)
+    first_row = sum(len(tokens[selected]) for tokens in result.top_tokens)
     values = table["value"][[first_row + position for position in visible_positions]]
     heights = [layout.line("decoder", line) for line in range(len(visible_positions))]
     boxes = [
@@ -273,8 +273,8 @@ def draw_thumbnail(result: MachineResult) -> Thumbnail:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size_attributes}>{"".join(shapes)}</svg>'
     input_text = result.translation if result.source is None else result.source.text
     values = {
-        "read": quote_text(input_text),
-        "blocks": len(result.blocks),
-        "attentions": result.count("attention"),
+        "input_text": quote_text(input_text),
+        "num_blocks": len(result.blocks),
+        "num_attentions": result.count_blocks("attention"),
     }
     return Thumbnail(svg=svg, story=message("machine-thumbnail", **values))

@@ -1,4 +1,4 @@
-"""A whole Transformer: what may be asked, and every tensor of it, how one number is made, its parameters.
+"""Requests and results of a whole Transformer: all tensors, one of their numbers, the parameters.
 
 Axes: S source tokens, T target tokens, D, H heads of width K, F units, V; R stages of the logit lens.
 """
@@ -41,12 +41,12 @@ def transformer_field(default: str = "nmt_transformer"):
 
 @request_dataclass
 class MachineRequest:
-    """Asks for every tensor of a Transformer that translates a sentence, or that reads a text of characters.
+    """Computes every tensor of a Transformer that translates a sentence, or reads a text of characters.
 
     Attributes:
         model: One of `core.models.configs.transformer_layout.MODELS`.
         text: What a translator reads, in the source language; 1 to 10,000 characters.
-        context: What a model of characters goes on from.
+        context: The text that a model of characters continues.
     """
 
     model: str = transformer_field()
@@ -79,7 +79,7 @@ class MachineRequest:
 
 @request_dataclass
 class CellRequest(MachineRequest):
-    """Asks how one number of a Transformer's tensor is computed.
+    """Explains how one number of a Transformer's tensor is computed.
 
     Attributes:
         model, text, context: See `MachineRequest`.
@@ -99,7 +99,7 @@ class CellRequest(MachineRequest):
 
 @request_dataclass
 class ParametersRequest:
-    """Asks how many parameters each weight of a Transformer has.
+    """Counts the parameters of each weight of a Transformer.
 
     Attributes:
         model: One of `core.models.configs.transformer_layout.MODELS`.
@@ -109,7 +109,7 @@ class ParametersRequest:
     model: str = model_field(None, "nmt_transformer", "arrays", choices=tuple(MODELS))
 
 
-# --- traces -------------------------------------------------------------------------------------------------
+# --- results ------------------------------------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -118,7 +118,7 @@ class Block:
 
     Attributes:
         name: Of the layer that it is built around, as in `core.models.translators.transformer`.
-        kind: One of `BLOCK_TYPES`.
+        block_type: One of `BLOCK_TYPES`.
         side: "encoder" or "decoder".
         layer: From 0; None before and after the layers.
         input_tensors: Names of the tensors that come in.
@@ -126,14 +126,14 @@ class Block:
     """
 
     name: str
-    kind: str
+    block_type: str
     side: str
     layer: int | None
     input_tensors: tuple[str, ...]
     tensors: tuple[str, ...]
 
     def __post_init__(self):
-        check_choice("kind", self.kind, BLOCK_TYPES)
+        check_choice("block_type", self.block_type, BLOCK_TYPES)
 
     @property
     def output_tensor(self) -> str:
@@ -156,7 +156,7 @@ class MachineResult:
         "T"
     )  # that the decoder has read, of a translation the start token first
     translation: str  # without a source the text that was read
-    scores: (
+    target_scores: (
         TokenScores  # of the T tokens that it predicts, token t after it has read `decoder_tokens` up to t
     )
     tensors: dict[str, np.ndarray]
@@ -167,35 +167,35 @@ class MachineResult:
     shown_tokens: tuple[str, ...] = axis_labels("N")
     stages: tuple[str, ...] = axis_labels("R")  # "embeddings", then "layer 0" and so on
     stage_tensors: tuple[str, ...] = axis_labels("R")
-    nearest_tokens: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels(
+    top_tokens: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels(
         "R"
     )  # tokens that a stage would predict, (R, T, 3)
-    nearest_probability: np.ndarray = float_array("R T 3")
+    top_probabilities: np.ndarray = float_array("R T 3")
 
     @property
     def tokens(self) -> tuple[str, ...]:
         """The T tokens that it predicts."""
-        return self.scores.tokens
+        return self.target_scores.tokens
 
     @property
     def last_predicted_token(self) -> str:
         """The token that is predicted at the last position."""
         return self.tokens[-1]
 
-    def block(self, name: str) -> Block:
+    def get_block(self, name: str) -> Block:
         return next(block for block in self.blocks if block.name == name)
 
-    def producer(self, tensor: str) -> Block:
+    def get_producing_block(self, tensor: str) -> Block:
         return next(block for block in self.blocks if tensor in block.tensors)
 
-    def queries(self, tensor: str) -> tuple[str, ...]:
+    def get_row_tokens(self, tensor: str) -> tuple[str, ...]:
         """Returns the tokens of a tensor's rows: those of the source, or those that the decoder has read."""
         layer, tensor_type = tensor.split("/")
         reads_source = layer.endswith("_cross") and tensor_type in ("key", "value")
         is_source = layer.startswith(("encoder", "source")) or reads_source
         return self.source.tokens if is_source and self.source is not None else self.decoder_tokens
 
-    def most_attended_source(self, position: int) -> int:
+    def find_most_attended_source(self, position: int) -> int:
         """Returns the source token with the largest mean weight in the cross-attentions of a position."""
         weights = [
             self.tensors[f"{block.name}/weights"][:, position].mean(axis=0)
@@ -204,8 +204,8 @@ class MachineResult:
         ]
         return int(np.mean(weights, axis=0).argmax()) if weights else 0
 
-    def count(self, block_type: str) -> int:
-        return sum(block.kind == block_type for block in self.blocks)
+    def count_blocks(self, block_type: str) -> int:
+        return sum(block.block_type == block_type for block in self.blocks)
 
 
 @result_dataclass
@@ -214,22 +214,22 @@ class CellResult:
 
     tensor: str
     operation: str  # one of `OPERATIONS`; what it makes of its terms is in `rules.py`
-    names: tuple[str, ...] = axis_labels("N")
-    left: np.ndarray = float_array("N")
-    right: np.ndarray = float_array("N")  # what each is multiplied by; of a softmax its share
+    term_names: tuple[str, ...] = axis_labels("N")
+    inputs: np.ndarray = float_array("N")
+    multipliers: np.ndarray = float_array("N")  # what each is multiplied by; of a softmax its share
     bias: float
     scale: float
     mean: float
-    deviation: float
-    chosen: int  # index of the term that a norm, a ReLU, a square or a softmax is about, else -1
+    standard_deviation: float
+    chosen_index: int  # index of the term that a norm, a ReLU, a square or a softmax is about, else -1
     value: float
 
     @property
     def terms(self) -> np.ndarray:
         """What each term adds, (N,): of a softmax its share, of a norm, a ReLU and a square what came in."""
         if self.operation == "softmax":
-            return self.right
-        return self.left if self.operation in ("norm", "relu", "square") else self.left * self.right
+            return self.multipliers
+        return self.inputs if self.operation in ("norm", "relu", "square") else self.inputs * self.multipliers
 
 
 @result_dataclass
@@ -238,27 +238,30 @@ class ParametersResult:
 
     model: str
     machine_blocks: tuple[Block, ...]
-    weights: tuple[str, ...] = axis_labels("W")  # "encoder_0_self/query/kernel"
-    blocks: tuple[str, ...] = axis_labels(
+    weight_names: tuple[str, ...] = axis_labels("W")  # "encoder_0_self/query/kernel"
+    block_names: tuple[str, ...] = axis_labels(
         "W"
     )  # of the machine, in which a weight is; of a tied embedding the first
     shapes: tuple[tuple[int, ...], ...] = axis_labels("W")
-    counts: np.ndarray = int_array("W")
+    weight_sizes: np.ndarray = int_array("W")
 
     @property
-    def total(self) -> int:
-        return int(self.counts.sum())
+    def num_parameters(self) -> int:
+        return int(self.weight_sizes.sum())
 
     @property
-    def shares(self) -> dict[str, float]:
+    def group_shares(self) -> dict[str, float]:
         """The share of the parameters in each of `PARAMETER_GROUPS`, of a sublayer with its norm."""
         group_flags = {
-            group: [any(pattern in name for pattern in PARAMETER_GROUPS[group]) for name in self.weights]
+            group: [any(pattern in name for pattern in PARAMETER_GROUPS[group]) for name in self.weight_names]
             for group in PARAMETER_GROUPS
         }
-        return {group: float(self.counts[flags].sum() / self.total) for group, flags in group_flags.items()}
+        return {
+            group: float(self.weight_sizes[flags].sum() / self.num_parameters)
+            for group, flags in group_flags.items()
+        }
 
     @property
-    def largest_part(self) -> str:
+    def largest_group(self) -> str:
         """Which of `PARAMETER_GROUPS` has most parameters."""
-        return max(PARAMETER_GROUPS, key=self.shares.__getitem__)
+        return max(PARAMETER_GROUPS, key=self.group_shares.__getitem__)

@@ -1,4 +1,4 @@
-"""The way of one token through a Transformer, step by step: facts of the tensors of a machine."""
+"""The path of one token through a Transformer, step by step, computed from the tensors of a machine."""
 
 import dataclasses
 
@@ -31,15 +31,15 @@ class PathStep:
         return self.blocks[len(self.blocks) // 2]
 
 
-def compute_path(result: MachineResult, source: int, position: int) -> tuple[PathStep, ...]:
+def compute_path(result: MachineResult, source_position: int, position: int) -> tuple[PathStep, ...]:
     """Returns the steps of a token of the source through the encoder, then of a position of the decoder.
 
     Args:
         result: Every tensor.
-        source: Place of the token, from 0.
+        source_position: Place of the token, from 0.
         position: Of the decoder, from 0: where it has read `known` up to here and predicts the next token.
     """
-    positions = {"encoder": source, "decoder": position}
+    positions = {"encoder": source_position, "decoder": position}
     return tuple(
         _make_step(result, blocks, positions[blocks[0].side]) for blocks in group_blocks(result.blocks)
     )
@@ -51,8 +51,8 @@ def group_blocks(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     pending: tuple[Block, ...] = ()
     for block in blocks:
         pending = (*pending, block)
-        starts_sublayer = block.kind == "norm" and block.layer is not None
-        if not starts_sublayer and not (len(pending) == 2 and pending[0].kind == "norm"):
+        starts_sublayer = block.block_type == "norm" and block.layer is not None
+        if not starts_sublayer and not (len(pending) == 2 and pending[0].block_type == "norm"):
             steps.append(pending)
             pending = ()
     return steps
@@ -60,10 +60,12 @@ def group_blocks(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
 
 def _make_step(result: MachineResult, blocks: tuple[Block, ...], token: int) -> PathStep:
     input_tensors, output_vector = blocks[0].input_tensors, result.tensors[blocks[-1].output_tensor][token]
-    if blocks[-1].kind == "output":
+    if blocks[-1].block_type == "output":
         output_vector = output_vector[result.shown_ids]
     input_vector = (
-        result.tensors[input_tensors[0]][token] if input_tensors and blocks[-1].kind != "output" else None
+        result.tensors[input_tensors[0]][token]
+        if input_tensors and blocks[-1].block_type != "output"
+        else None
     )
     return PathStep(
         blocks=blocks,
@@ -78,7 +80,7 @@ def most_attended_token(result: MachineResult, step: PathStep) -> tuple[str, flo
     """Returns the token to which a step's attention attends most, and the weight, mean of the heads."""
     weights = result.tensors[f"{step.main_block.name}/weights"][:, step.token].mean(axis=0)
     best = int(weights.argmax())
-    return result.queries(f"{step.main_block.name}/key")[best], float(weights[best])
+    return result.get_row_tokens(f"{step.main_block.name}/key")[best], float(weights[best])
 
 
 def count_active_units(result: MachineResult, step: PathStep) -> tuple[int, int, float]:

@@ -9,7 +9,7 @@ from ....base.arrays import to_numpy
 from ....base.registry import handles
 from ....base.text import strip_word_start
 from ....models import zoo
-from ..model_adapters import adapter_for, run_forward_pass
+from ..model_adapters import make_adapter, run_forward_pass
 from .list_activations import (
     ListActivations,
     ModuleActivations,
@@ -17,18 +17,18 @@ from .list_activations import (
     hidden_tensor_name,
     load_activations,
 )
-from .schema import Driver, DriversRequest, DriversResult, NeuronsRequest, NeuronsResult
+from .schema import NeuronsRequest, NeuronsResult, TopActivation, TopActivationsRequest, TopActivationsResult
 
 _activations_lock = threading.Lock()  # two visitors who ask at once wait for one reading of the list
 
 
 @handles(NeuronsRequest)
 def compute_neurons(model, request: NeuronsRequest) -> NeuronsResult:
-    """Answers with the hidden layer of one feed-forward module over what a model reads or predicts."""
-    adapter = adapter_for(model)
+    """Computes the hidden layer of one feed-forward module over what a model reads or predicts."""
+    adapter = make_adapter(model)
     example = adapter.encode_with_predictions(request.input_text)
     forward_pass = run_forward_pass(adapter, example)
-    tokens = tuple(adapter.names(example.decoder_ids))
+    tokens = tuple(adapter.ids_to_tokens(example.decoder_ids))
     if example.source is not None and request.side == "encoder":
         tokens = example.source.tokens
     return NeuronsResult(
@@ -36,7 +36,7 @@ def compute_neurons(model, request: NeuronsRequest) -> NeuronsResult:
         side=request.side,
         layer=request.layer,
         tokens=tokens,
-        values=to_numpy(forward_pass.tensors[hidden_tensor_name(request.side, request.layer)]),
+        activations=to_numpy(forward_pass.tensors[hidden_tensor_name(request.side, request.layer)]),
         translation=example.text,
         target_ids=example.target.ids,
     )
@@ -48,15 +48,17 @@ def _list_activations(model, model_name: str, weights_sha256: str) -> ListActiva
     return load_activations(model_name) or compute_activations(model)
 
 
-@handles(DriversRequest)
-def compute_drivers(model, request: DriversRequest) -> DriversResult:
-    """Answers which tokens of the list drive a neuron most."""
+@handles(TopActivationsRequest)
+def compute_top_activations(model, request: TopActivationsRequest) -> TopActivationsResult:
+    """Finds the tokens of the list that activate a neuron most."""
     with _activations_lock:
         activations = _list_activations(model, request.model, zoo.load_card(request.model)["weights_sha256"])
-    return find_drivers(activations, request)
+    return find_top_activations(activations, request)
 
 
-def find_drivers(activations: ListActivations, request: DriversRequest) -> DriversResult:
+def find_top_activations(
+    activations: ListActivations, request: TopActivationsRequest
+) -> TopActivationsResult:
     """Returns which tokens of the list drive a neuron most, and how sparse all modules are."""
     module = activations.modules[request.side, request.layer]
     sides = tuple(activations.tokens)
@@ -64,33 +66,33 @@ def find_drivers(activations: ListActivations, request: DriversRequest) -> Drive
     neuron = request.neuron
     if neuron is None:
         neuron = most_consistent_neuron(module.top_values, _row_words(activations, request.side)[module.rows])
-    return DriversResult(
+    return TopActivationsResult(
         model=request.model,
         side=request.side,
         layer=request.layer,
         neuron=neuron,
-        sentences=len(activations.tokens[request.side]),
+        num_sentences=len(activations.tokens[request.side]),
         sides=sides,
         side_token_counts=np.array([len(activations.token_positions[side]) for side in sides]),
-        shares=np.array(
+        module_active_shares=np.array(
             [[activations.modules[side, layer].active_shares.mean() for layer in layers] for side in sides]
         ),
-        neuron_shares=module.active_shares.copy(),
-        drivers=_top_drivers(activations, request.side, module, neuron),
+        neuron_active_shares=module.active_shares.copy(),
+        top_activations=_list_top_activations(activations, request.side, module, neuron),
     )
 
 
-def _top_drivers(
+def _list_top_activations(
     activations: ListActivations, side: str, module: ModuleActivations, neuron: int
-) -> tuple[Driver, ...]:
+) -> tuple[TopActivation, ...]:
     """Returns the tokens that switch a neuron on most, the strongest first."""
-    top_drivers = []
+    top_activations = []
     for value, row in zip(module.top_values[:, neuron], module.rows[:, neuron], strict=True):
         sentence, position = activations.token_positions[side][row]
         if value > 0:
             tokens = activations.tokens[side][sentence]
-            top_drivers.append(Driver(value=float(value), tokens=tokens, position=int(position)))
-    return tuple(top_drivers)
+            top_activations.append(TopActivation(value=float(value), tokens=tokens, position=int(position)))
+    return tuple(top_activations)
 
 
 def _row_words(activations: ListActivations, side: str) -> np.ndarray:

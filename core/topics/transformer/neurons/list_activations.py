@@ -19,11 +19,11 @@ import numpy as np
 from ....base.arrays import to_numpy
 from ....models import zoo
 from ....models.configs.transformer_layout import reads_characters
-from ..model_adapters import adapter_for
+from ..model_adapters import make_adapter
 
 SENTENCES_FILE = pathlib.Path(__file__).resolve().parents[4] / "assets" / "sentences" / "everyday.txt"
 ACTIVATIONS_FOLDER = SENTENCES_FILE.parent / "read_by"
-NUM_DRIVERS = 12  # tokens that are kept of each neuron
+NUM_TOP_ACTIVATIONS = 12  # tokens that are kept of each neuron
 _MAX_PENDING_TOKENS = 500  # tokens whose values wait before the strongest are kept
 
 
@@ -69,15 +69,15 @@ def load_sentences() -> tuple[str, ...]:
 
 def compute_activations(model) -> ListActivations:
     """Returns what a model makes of the list; a translator translates it. The strongest tokens are kept."""
-    adapter = adapter_for(model)
+    adapter = make_adapter(model)
     layout = adapter.layout
     all_tokens: dict[str, list[tuple[str, ...]]] = {side: [] for side in layout.sides}
     modules = {
         (side, layer): _TopActivations() for side in layout.sides for layer in range(layout.num_layers)
     }
     for tokens, source_ids, decoder_ids in adapter.encode_batch(load_sentences()):
-        side_tokens = {"encoder": tokens, "decoder": tuple(adapter.names(decoder_ids))}
-        forward_pass = adapter.steps()
+        side_tokens = {"encoder": tokens, "decoder": tuple(adapter.ids_to_tokens(decoder_ids))}
+        forward_pass = adapter.make_forward_pass()
         forward_pass.decode_hidden_states(forward_pass.encode(source_ids), decoder_ids)
         for side in layout.sides:
             all_tokens[side].append(side_tokens[side])
@@ -101,22 +101,22 @@ class _TopActivations:
     def __init__(self):
         self.pending_values: list[np.ndarray] = []  # of the texts that wait: (N, F) each
         self.rows: list[np.ndarray] = []
-        self.on = 0  # (F,) tokens that switched each neuron on
+        self.num_active_tokens = 0  # (F,) tokens that switched each neuron on
         self.num_tokens = 0  # tokens
 
     def add(self, values: np.ndarray) -> None:
         rows = np.arange(self.num_tokens, self.num_tokens + len(values))
         self.pending_values.append(values)
         self.rows.append(np.broadcast_to(rows[:, None], values.shape))
-        self.on = self.on + (values > 0).sum(axis=0)
+        self.num_active_tokens = self.num_active_tokens + (values > 0).sum(axis=0)
         self.num_tokens += len(values)
         if sum(map(len, self.pending_values)) > _MAX_PENDING_TOKENS:
             self._keep_strongest()
 
     def _keep_strongest(self) -> None:
         values, rows = np.concatenate(self.pending_values), np.concatenate(self.rows)
-        candidates = np.argpartition(-values, min(NUM_DRIVERS, len(values) - 1), axis=0)[
-            :NUM_DRIVERS
+        candidates = np.argpartition(-values, min(NUM_TOP_ACTIVATIONS, len(values) - 1), axis=0)[
+            :NUM_TOP_ACTIVATIONS
         ]  # (K, F), unordered
         order = np.argsort(-np.take_along_axis(values, candidates, axis=0), axis=0, kind="stable")
         strongest = np.take_along_axis(candidates, order, axis=0)
@@ -126,7 +126,9 @@ class _TopActivations:
     def to_module(self) -> ModuleActivations:
         self._keep_strongest()
         return ModuleActivations(
-            active_shares=self.on / self.num_tokens, top_values=self.pending_values[0], rows=self.rows[0]
+            active_shares=self.num_active_tokens / self.num_tokens,
+            top_values=self.pending_values[0],
+            rows=self.rows[0],
         )
 
 

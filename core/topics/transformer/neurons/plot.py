@@ -13,12 +13,12 @@ from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title, table_from_arrays
 from ....figures.traces import COLORBAR_MARGIN, bar_trace, fixed_range_axis, make_figure, right_colorbar
 from ....models.families import get_display_name
-from ..labels import are_characters, join_tokens, side_title
-from .schema import Driver, DriversResult, NeuronsResult
+from ..labels import are_characters, side_title, tokens_to_text
+from .schema import NeuronsResult, TopActivation, TopActivationsResult
 
 _ROW_PIXELS, _LOW_ROW_PIXELS = 26, 15  # pixels of a word, and of a character
 _SIDE_COLOURS = {"encoder": "first", "decoder": "third"}
-_MAX_NEIGHBOUR_TOKENS = 3  # tokens that stand on each side of a driver
+_MAX_NEIGHBOUR_TOKENS = 3  # tokens that stand on each side of the token
 _MAX_NEIGHBOUR_CHARACTERS = 14  # the same of characters
 
 
@@ -29,32 +29,32 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
         result: One hidden layer.
         neuron: Its column is marked.
     """
-    order, tokens = result.order, disambiguate_tokens(result.tokens)
+    order, tokens = result.neuron_order, disambiguate_tokens(result.tokens)
     row_pixels = _LOW_ROW_PIXELS if are_characters(result.tokens) else _ROW_PIXELS
     neuron_mark = {
         "x": int(np.flatnonzero(order == neuron)[0]),
         "y": 1,
         "yref": "paper",
-        "text": message("neurons-neuron", neuron=str(neuron)),
+        "text": message("neurons-mark", neuron=str(neuron)),
         "arrowcolor": ROLE_COLOURS["chosen"],
         "arrowwidth": 2,
         "ax": 0,
         "ay": -16,
     }
     figure = make_figure(
-        [_neurons_heatmap(result.values[:, order], order)],
+        [_neurons_heatmap(result.activations[:, order], order)],
         height=row_pixels * len(tokens) + 84,
         margin={"l": margins.left_margin(tokens), "t": 30, "r": COLORBAR_MARGIN},
         annotations=[neuron_mark],
         xaxis=fixed_range_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
-        | {"title": message("neurons-axis", count=len(order)), "fixedrange": False},
+        | {"title": message("neurons-axis", num_neurons=len(order)), "fixedrange": False},
         yaxis={"title": column_title("token"), **query_token_axis(result.tokens)},
     )
     token_rows = {"position": range(len(tokens)), "token": list(map(token_label, result.tokens))}
-    neuron_columns = {"neuron": range(result.values.shape[1])}
-    table = table_from_arrays([token_rows, neuron_columns], ("after_relu",), after_relu=result.values)
+    neuron_columns = {"neuron": range(result.activations.shape[1])}
+    table = table_from_arrays([token_rows, neuron_columns], ("after_relu",), after_relu=result.activations)
     return Picture(
-        figure=figure, table=table, claim_id="neurons-on", message_values=_neurons_caption_values(result)
+        figure=figure, table=table, claim_id="neurons-active", message_values=_neurons_caption_values(result)
     )
 
 
@@ -76,83 +76,83 @@ def _neurons_heatmap(values: np.ndarray, order: np.ndarray) -> dict:
 
 
 def _neurons_caption_values(result: NeuronsResult) -> dict:
-    active_counts = result.on.sum(axis=1)  # (T,)
+    active_counts = result.is_active.sum(axis=1)  # (T,)
     most_active, least_active = int(active_counts.argmax()), int(active_counts.argmin())
     return {
-        "share": format_percent(result.on.mean()),
-        "mean": f"{active_counts.mean():.1f}",
-        "width": result.values.shape[1],
+        "active_share": format_percent(result.is_active.mean()),
+        "mean_active": f"{active_counts.mean():.1f}",
+        "num_neurons": result.activations.shape[1],
         "side": result.side,
         "layer": str(result.layer),
-        "most": quote_text(result.tokens[most_active]),
-        "most_on": int(active_counts[most_active]),
-        "fewest": quote_text(result.tokens[least_active]),
-        "fewest_on": int(active_counts[least_active]),
-        "never": int((~result.on.any(axis=0)).sum()),
-        "tokens": len(result.tokens),
+        "most_active_token": quote_text(result.tokens[most_active]),
+        "max_active": int(active_counts[most_active]),
+        "least_active_token": quote_text(result.tokens[least_active]),
+        "min_active": int(active_counts[least_active]),
+        "num_inactive": int((~result.is_active.any(axis=0)).sum()),
+        "num_tokens": len(result.tokens),
     }
 
 
 # --- over 300 sentences -------------------------------------------------------------------------------------
 
 
-def plot_drivers(result: DriversResult) -> Picture:
+def plot_top_activations(result: TopActivationsResult) -> Picture:
     """Draws the tokens of the list that drive a neuron most, each as a bar with its words above it."""
-    values = np.array([driver.value for driver in result.drivers])
+    values = np.array([activation.value for activation in result.top_activations])
     row_positions = np.arange(len(values))
     table = Table(
         columns={
-            "driver_place": row_positions + 0.24,
-            "token": [token_label(driver.token) for driver in result.drivers],
+            "bar_y": row_positions + 0.24,
+            "token": [token_label(activation.token) for activation in result.top_activations],
             "after_relu": values,
-            "position": [driver.position for driver in result.drivers],
-            "read_with": [join_tokens(driver.tokens) for driver in result.drivers],
+            "position": [activation.position for activation in result.top_activations],
+            "context": [tokens_to_text(activation.tokens) for activation in result.top_activations],
         },
         recomputed_columns=("after_relu",),
     )
     bar_style: dict = {"is_horizontal": True, "width": 0.3, "hoverinfo": "skip"}
-    value_bars = bar_trace(table, x="after_relu", y="driver_place", **bar_style)
+    value_bars = bar_trace(table, x="after_relu", y="bar_y", **bar_style)
     figure = make_figure(
-        [value_bars, _context_labels(result.drivers, row_positions - 0.16)],
+        [value_bars, _context_labels(result.top_activations, row_positions - 0.16)],
         height=70 + 36 * max(1, len(values)),
         xaxis=fixed_range_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
-        | {"title": message("neurons-neuron_after", neuron=str(result.neuron))},
+        | {"title": message("neurons-activation-axis", neuron=str(result.neuron))},
         yaxis={"visible": False, "range": [len(values) - 0.4, -0.6], "fixedrange": True},
     )
     return Picture(
         figure=figure,
         table=table,
-        claim_id="neurons-drivers" if result.drivers else "neurons-silent",
-        message_values=_drivers_caption_values(result),
+        claim_id="neurons-top-tokens" if result.top_activations else "neurons-inactive",
+        message_values=_top_activations_caption_values(result),
         colour_role="first",
     )
 
 
-def _drivers_caption_values(result: DriversResult) -> dict:
-    tokens = [driver.token for driver in result.drivers]
+def _top_activations_caption_values(result: TopActivationsResult) -> dict:
+    tokens = [activation.token for activation in result.top_activations]
     commonest_token = max(tokens, key=tokens.count, default="")
     return {
         "neuron": str(result.neuron),
         "side": side_title(result.side),
         "layer": str(result.layer),
-        "read": result.num_tokens_read,
-        "sentences": result.sentences,
-        "share": format_percent(result.neuron_share),
-        "strongest": quote_text(tokens[0]) if tokens else "",
-        "value": f"{result.drivers[0].value:.2f}" if tokens else "0",
-        "alike": tokens.count(commonest_token),
-        "count": len(tokens),
-        "token": quote_text(commonest_token),
+        "num_tokens": result.num_tokens,
+        "num_sentences": result.num_sentences,
+        "active_share": format_percent(result.active_share),
+        "strongest_token": quote_text(tokens[0]) if tokens else "",
+        "max_activation": f"{result.top_activations[0].value:.2f}" if tokens else "0",
+        "commonest_count": tokens.count(commonest_token),
+        "num_top_tokens": len(tokens),
+        "commonest_token": quote_text(commonest_token),
     }
 
 
-def _context_labels(drivers: Sequence[Driver], heights: np.ndarray) -> dict:
-    """Returns the words around each driver, at some heights."""
+def _context_labels(activations: Sequence[TopActivation], heights: np.ndarray) -> dict:
+    """Returns the tokens around each strongest token, at some heights."""
     return {
         "type": "scatter",
-        "x": np.zeros(len(drivers)),
+        "x": np.zeros(len(activations)),
         "y": heights,
-        "text": list(map(_context_text, drivers)),
+        "text": list(map(_context_text, activations)),
         "mode": "text",
         "textposition": "middle right",
         "textfont": {"size": 13},
@@ -162,26 +162,27 @@ def _context_labels(drivers: Sequence[Driver], heights: np.ndarray) -> dict:
     }
 
 
-def _context_text(driver: Driver) -> str:
-    has_characters = are_characters(driver.tokens)
+def _context_text(activation: TopActivation) -> str:
+    has_characters = are_characters(activation.tokens)
     gap = "" if has_characters else " "
     max_neighbours = _MAX_NEIGHBOUR_CHARACTERS if has_characters else _MAX_NEIGHBOUR_TOKENS
-    start, after = max(0, driver.position - max_neighbours), driver.position + 1
-    left_text = gap.join(map(escape_label, driver.tokens[start : driver.position]))
-    right_text = gap.join(map(escape_label, driver.tokens[after : after + max_neighbours]))
-    return f"{driver.value:.2f}  {left_text}{gap}<b>{escape_label(driver.token)}</b>{gap}{right_text}"
+    start, after = max(0, activation.position - max_neighbours), activation.position + 1
+    left_text = gap.join(map(escape_label, activation.tokens[start : activation.position]))
+    right_text = gap.join(map(escape_label, activation.tokens[after : after + max_neighbours]))
+    return f"{activation.value:.2f}  {left_text}{gap}<b>{escape_label(activation.token)}</b>{gap}{right_text}"
 
 
-def plot_sparsity(result: DriversResult) -> Picture:
+def plot_sparsity(result: TopActivationsResult) -> Picture:
     """Draws the share of the neurons that are on in each module, mean over all tokens of the list."""
-    layers = [message("machine-layer", layer=str(layer)) for layer in range(result.shares.shape[1])]
+    active_shares = result.module_active_shares  # (N, L)
+    layers = [message("machine-layer", layer=str(layer)) for layer in range(active_shares.shape[1])]
     table = table_from_arrays(
         [{"side_of_model": list(map(side_title, result.sides))}, {"layer": layers}],
-        ("percent_on",),
-        percent_on=100 * result.shares,
+        ("percent_active",),
+        percent_active=100 * active_shares,
     )
-    marks = []
-    for side, shares in zip(result.sides, result.shares, strict=True):
+    traces = []
+    for side, shares in zip(result.sides, active_shares, strict=True):
         style: dict = {
             "text": [format_percent(share) for share in shares],
             "textposition": "outside",
@@ -189,26 +190,24 @@ def plot_sparsity(result: DriversResult) -> Picture:
         }
         name = side_title(side)
         side_table = table.filter_rows("side_of_model", name)
-        marks.append(
+        traces.append(
             bar_trace(
-                side_table, x="layer", y="percent_on", colour_role=_SIDE_COLOURS[side], name=name, **style
+                side_table, x="layer", y="percent_active", colour_role=_SIDE_COLOURS[side], name=name, **style
             )
         )
-    yaxis = fixed_range_axis("percent_on", rangemode="tozero")
-    figure = make_figure(
-        marks, height=380, margin_t=40, barmode="group", xaxis=fixed_range_axis(), yaxis=yaxis
-    )
-    lowest_index = np.unravel_index(result.shares.argmin(), result.shares.shape)
+    axes = {"xaxis": fixed_range_axis(), "yaxis": fixed_range_axis("percent_active", rangemode="tozero")}
+    figure = make_figure(traces, height=380, margin_t=40, barmode="group", **axes)
+    lowest_index = np.unravel_index(active_shares.argmin(), active_shares.shape)
     values = {
         "model": get_display_name(result.model),
-        "sentences": result.sentences,
-        "share": format_percent(result.shares.mean()),
+        "num_sentences": result.num_sentences,
+        "mean_active_share": format_percent(active_shares.mean()),
         "side": side_title(result.side),
         "layer": str(result.layer),
         "lowest_side": side_title(result.sides[lowest_index[0]]),
         "lowest_layer": str(lowest_index[1]),
-        "lowest": format_percent(result.shares.min()),
-        "width": len(result.neuron_shares),
-        "never": int((result.neuron_shares == 0).sum()),
+        "lowest_share": format_percent(active_shares.min()),
+        "num_neurons": len(result.neuron_active_shares),
+        "num_inactive": int((result.neuron_active_shares == 0).sum()),
     }
     return Picture(figure=figure, table=table, claim_id="neurons-sparsity", message_values=values)

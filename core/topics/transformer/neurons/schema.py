@@ -24,12 +24,12 @@ def _check_module(model: str, side: str, layer: int) -> None:
     layout = get_layout_by_name(model)
     check_choice("side", side, tuple(layout.sides))
     if layer >= layout.num_layers:
-        raise_invalid("layer", message("neurons-layers", last=layout.num_layers - 1), layer)
+        raise_invalid("layer", message("neurons-max-layer", last=layout.num_layers - 1), layer)
 
 
 @request_dataclass
 class NeuronsRequest(MachineRequest):
-    """Asks which neurons of one feed-forward module are on, token by token.
+    """Computes which neurons of one feed-forward module are active, token by token.
 
     Attributes:
         model, text, context: See `MachineRequest`.
@@ -47,8 +47,8 @@ class NeuronsRequest(MachineRequest):
 
 
 @request_dataclass
-class DriversRequest:
-    """Asks which tokens of 300 sentences drive one neuron most, and how sparse all modules are on them.
+class TopActivationsRequest:
+    """Finds the tokens of 300 sentences that activate one neuron most, and the sparsity of all modules.
 
     Attributes:
         model: One of `core.models.configs.transformer_layout.MODELS`.
@@ -68,7 +68,7 @@ class DriversRequest:
         _check_module(self.model, self.side, self.layer)
         last = get_layout_by_name(self.model).feedforward_size - 1
         if self.neuron is not None and self.neuron > last:
-            raise_invalid("neuron", message("neurons-neurons", last=last), self.neuron)
+            raise_invalid("neuron", message("neurons-max-neuron", last=last), self.neuron)
 
 
 @result_dataclass
@@ -79,23 +79,23 @@ class NeuronsResult:
     side: str
     layer: int
     tokens: tuple[str, ...] = axis_labels("T")  # that were read, of a translation the start token first
-    values: np.ndarray = float_array("T F")  # 0 where a neuron is off
+    activations: np.ndarray = float_array("T F")  # 0 where a neuron is off
     translation: str  # what the model predicts; of one that reads no source the text that it read
     target_ids: np.ndarray = int_array("N")  # of what it predicts
 
     @property
-    def on(self) -> np.ndarray:
+    def is_active(self) -> np.ndarray:
         """(T, F) bool."""
-        return self.values > 0
+        return self.activations > 0
 
     @property
-    def order(self) -> np.ndarray:
+    def neuron_order(self) -> np.ndarray:
         """(F,) neurons, those that most tokens switch on first; of equal ones the lower number."""
-        return np.argsort(-self.on.sum(axis=0), kind="stable")
+        return np.argsort(-self.is_active.sum(axis=0), kind="stable")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Driver:
+class TopActivation:
     """A token that switches a neuron on, where it was read.
 
     Attributes:
@@ -110,7 +110,7 @@ class Driver:
 
     def __post_init__(self):
         if not 0 <= self.position < len(self.tokens):
-            raise_invalid("place", f"an index below {len(self.tokens)}", self.position)
+            raise_invalid("position", f"an index below {len(self.tokens)}", self.position)
 
     @property
     def token(self) -> str:
@@ -118,28 +118,30 @@ class Driver:
 
 
 @result_dataclass
-class DriversResult:
+class TopActivationsResult:
     """What 300 sentences say of a neuron and of all feed-forward modules, of N sides and L layers."""
 
     model: str
     side: str
     layer: int
     neuron: int
-    sentences: int  # how many were read
+    num_sentences: int  # how many were read
     sides: tuple[str, ...] = axis_labels("N")  # of the model
     side_token_counts: np.ndarray = int_array("N")  # tokens that each side read
-    shares: np.ndarray = float_array("N L")  # share of the neurons that are on, mean over the tokens
-    neuron_shares: np.ndarray = float_array(
+    module_active_shares: np.ndarray = float_array(
+        "N L"
+    )  # share of the neurons that are on, mean over the tokens
+    neuron_active_shares: np.ndarray = float_array(
         "F"
     )  # share of the tokens that switch each neuron of this module on
-    drivers: tuple[Driver, ...]  # the tokens that drive the neuron most, the strongest first
+    top_activations: tuple[TopActivation, ...]  # the tokens that drive the neuron most, the strongest first
 
     @property
-    def num_tokens_read(self) -> int:
+    def num_tokens(self) -> int:
         """Tokens that the side of the neuron read."""
         return int(self.side_token_counts[self.sides.index(self.side)])
 
     @property
-    def neuron_share(self) -> float:
+    def active_share(self) -> float:
         """Share of the tokens that switch the neuron on."""
-        return float(self.neuron_shares[self.neuron])
+        return float(self.neuron_active_shares[self.neuron])

@@ -14,7 +14,7 @@ from ....ui.parts.results_cache import run_cached, run_cached_large
 from ....ui.sentence import show_tokenization
 from ..input_caption import show_input_caption
 from . import plot
-from .schema import SIDES, DriversRequest, NeuronsRequest
+from .schema import SIDES, NeuronsRequest, TopActivationsRequest
 
 MOST_CONSISTENT = "the clearest"
 
@@ -32,9 +32,9 @@ def show_neurons(frame: Frame) -> None:
     request = frame.form(NeuronsRequest, available_options=choices, model=model)
     neuron = _choose_neuron(frame, layout.feedforward_size)
     module: dict = {"model": request.model, "side": request.side, "layer": request.layer}
-    drivers_request = frame.form(DriversRequest, **module, neuron=neuron)
-    with st.spinner(message("neurons-reading")):
-        drivers_result = run_cached(drivers_request)
+    activations_request = frame.form(TopActivationsRequest, **module, neuron=neuron)
+    with st.spinner(message("neurons-running")):
+        activations_result = run_cached(activations_request)
     result = run_cached(request)
     frame.show(
         "neurons",
@@ -42,27 +42,27 @@ def show_neurons(frame: Frame) -> None:
         request,
         result=result,
         proof_values={"target_ids": result.target_ids.tolist()},
-        neuron=drivers_result.neuron,
+        neuron=activations_result.neuron,
     )
     on_click = functools.partial(_on_neuron_click, frame.page, request)
-    attach_click_listener(frame.controls.key("neurons"), message("neurons-choose"), on_click)
-    drivers_options: dict = {
-        "result": drivers_result,
+    attach_click_listener(frame.controls.key("neurons"), message("neurons-click-help"), on_click)
+    activations_options: dict = {
+        "result": activations_result,
         "proof_values": {
-            "layers": drivers_result.shares.shape[1],
-            "sides": drivers_result.sides,
-            "count": len(drivers_result.drivers),
-            "neuron": drivers_result.neuron,
+            "layers": activations_result.module_active_shares.shape[1],
+            "sides": activations_result.sides,
+            "count": len(activations_result.top_activations),
+            "neuron": activations_result.neuron,
         },
     }
-    frame.show("drivers", plot.plot_drivers, drivers_request, **drivers_options)
-    frame.show("sparsity", plot.plot_sparsity, drivers_request, **drivers_options)
+    frame.show("top_activations", plot.plot_top_activations, activations_request, **activations_options)
+    frame.show("sparsity", plot.plot_sparsity, activations_request, **activations_options)
     show_input_caption(frame, run_cached_large(request.machine_request), show_tokenization, st.caption)
 
 
 def _choose_neuron(frame: Frame, num_neurons: int) -> int | None:
     """Shows the choice of a neuron; None is the one whose strongest tokens are most alike."""
-    label = "DriversRequest-neuron"
+    label = "TopActivationsRequest-neuron"
     popover = frame.row.popover(message("more-settings"), icon=":material/tune:", key=f"{frame.page}_more")
     options = [MOST_CONSISTENT, *map(str, range(num_neurons))]
     selected_neuron = frame.controls.selectbox(
@@ -72,7 +72,7 @@ def _choose_neuron(frame: Frame, num_neurons: int) -> int | None:
 
 
 def _on_neuron_click(page: str, request: NeuronsRequest, event: dict) -> None:
-    order = run_cached(request).order
+    order = run_cached(request).neuron_order
     column = check_index(event.get("x"), len(order))
     if event.get("kind") == "click" and event.get("where") == "neurons" and column is not None:
         Controls(page, st).set(neuron=str(order[column]))
