@@ -1,7 +1,7 @@
 """Attention Atlas: `streamlit run app.py`, from any folder, or `uvicorn app:app` from this one.
 
-The pages stand in a folder named `pages/`, beside which Streamlit would run a deep link of a fresh process
-without its router; an application object whose script is the router itself has no such trap.
+Beside a folder named `pages/`, Streamlit would run a deep link of a fresh process without the router; an
+application object whose script is the router does not.
 """
 
 import pathlib

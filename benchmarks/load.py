@@ -14,7 +14,7 @@ from tests.support.serving import Server, running_app
 
 _VISITED_PAGES = ("positions", "attention", "tokens", "embeddings")
 _PROBES = {page.name: page.probe for page in PAGES if page.name in _VISITED_PAGES}
-_PROBES["shakespeare"] = BenchmarkProbe(control="shakespeare_write", value=lambda n: True)
+_PROBES["shakespeare"] = BenchmarkProbe(control_key="shakespeare_write", make_value=lambda n: True)
 _COLUMNS = {
     "rate": "interactions a second",
     "load": "page load p50 s",
@@ -61,7 +61,7 @@ async def _change_control(visitor: Visitor, times: Times, n: int) -> None:
     """Changes the control of a page; Shakespeare's writes 300 characters at 200 a second."""
     probe = _PROBES[visitor.page]
     durations = times.writing_seconds if visitor.page == "shakespeare" else times.change_seconds
-    durations.append(await visitor.change(probe.control, probe.value(n)))
+    durations.append(await visitor.change(probe.control_key, probe.make_value(n)))
 
 
 async def _visit(address: str, page: str, number: int, sizes: Sizes, times: Times) -> None:

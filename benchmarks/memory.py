@@ -115,10 +115,10 @@ async def _measure_reruns(server: Server, page: Page, sizes: Sizes) -> tuple[flo
     async with Visitor(server.address, page.name, probe.query) as visitor:
         await visitor.load()
         for n in range(sizes.num_warmup_runs):
-            await visitor.change(probe.control, probe.value(n))
+            await visitor.change(probe.control_key, probe.make_value(n))
         before = memory_megabytes(server)
         for n in range(sizes.num_runs):
-            await visitor.change(probe.control, probe.value(sizes.num_warmup_runs + n))
+            await visitor.change(probe.control_key, probe.make_value(sizes.num_warmup_runs + n))
         return before, memory_megabytes(server)
 
 

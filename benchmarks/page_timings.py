@@ -153,7 +153,7 @@ def time_changes(browser, address: str, probe: BenchmarkProbe, values: Sequence)
         _wait_until_idle(page)
         for value in values:
             page.evaluate(_WATCH_SCRIPT, _CHART_SELECTOR)
-            _type_value(page, probe.control, value)
+            _type_value(page, probe.control_key, value)
             page.wait_for_function(
                 "() => window.drawnAt > 0 && window.actedAt > 0", timeout=_TIMEOUT_MILLISECONDS
             )

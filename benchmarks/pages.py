@@ -35,7 +35,7 @@ chosen = [st.selectbox(f"List {n}", [f"{n}.{k}" for k in range(10)], key=f"list_
 rows = np.add.outer(np.arange(16.0), np.arange(16.0) * float(chosen[0]))
 st.plotly_chart(go.Figure(go.Heatmap(z=np.sin(rows))))
 """
-BARE_PROBE = BenchmarkProbe(control="list_0", value=lambda n: f"0.{n % 10}")
+BARE_PROBE = BenchmarkProbe(control_key="list_0", make_value=lambda n: f"0.{n % 10}")
 # Home, and the largest figures: a visitor waits longest for these
 OTHER_ADDRESSES = {
     "Home": "/",
@@ -78,10 +78,10 @@ def measure_processor_time(
         moments.append(processor_seconds(server.process_id))
         async with Visitor(server.address, name, probe.query) as visitor:
             await visitor.load()
-            await visitor.change(probe.control, probe.value(0))
+            await visitor.change(probe.control_key, probe.make_value(0))
             moments.append(processor_seconds(server.process_id))
             for n in range(1, times + 1):
-                await visitor.change(probe.control, probe.value(n))
+                await visitor.change(probe.control_key, probe.make_value(n))
             moments.append(processor_seconds(server.process_id))
         load_time, _, act_time = (1000 * cpu_seconds / times for cpu_seconds in np.diff(moments))
         return {"cpu_load": Quantity((load_time,), 1), "cpu_act": Quantity((act_time,), 1)}
@@ -108,7 +108,7 @@ def _measure_page(browser, bare_server: Server, server: Server, page: Page, time
     from playwright.sync_api import Error
 
     address = f"{server.address}/{page.name}"
-    new_values = [page.probe.value(n) for n in range(times + 2)]
+    new_values = [page.probe.make_value(n) for n in range(times + 2)]
     repeated_values = [new_values[n % 2] for n in range(times + 2)]
     try:
         cells = {

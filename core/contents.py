@@ -1,7 +1,6 @@
-"""The list of pages, once: the router, Home, the tests and the benchmarks read it.
+"""The pages of the app, one record each, which the router, Home, the tests and the benchmarks read.
 
-Adding a page is its own new files and one record here. What else a test demands of a page hangs on its
-record.
+A new page is its own files and one record in `PAGES`.
 """
 
 import dataclasses
@@ -14,21 +13,21 @@ from .base.i18n import message, message_if_any, slugify
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class BenchmarkProbe:
-    """A control that benchmarks change, so that each run of a page has another answer.
+    """A control that benchmarks change, so that each run of a page computes another result.
 
     Attributes:
-        control: Its key.
-        value: Called with 0, 1, 2, ...; returns what is put into the control.
-        address_params: Of the address of a view whose first figure shows the change.
+        control_key: The key of the control.
+        make_value: Returns a value for the control from a number 0, 1, 2, ...
+        address_params: Query parameters of a view whose first figure shows the change.
     """
 
-    control: str
-    value: Callable[[int], str | float]
+    control_key: str
+    make_value: Callable[[int], str | float]
     address_params: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def query(self) -> str:
-        """The parameters as they stand in an address."""
+        """The query string of the address."""
         return urllib.parse.urlencode(self.address_params)
 
 
@@ -37,10 +36,10 @@ class NavigationEntry:
     """A page of the navigation.
 
     Attributes:
-        name: Of the topic everywhere: `pages/<name>.py`, `core/topics/<name>`, keys `<name>_...`,
+        name: Name of the topic everywhere: `pages/<name>.py`, `core/topics/<name>`, keys `<name>_...`,
             path `/<name>`.
-        icon: Beside the title, a Material symbol.
-        section_id: Of the navigation.
+        icon: Material symbol beside the title.
+        section_id: Section of the navigation.
     """
 
     name: str
@@ -49,22 +48,22 @@ class NavigationEntry:
 
     @property
     def title(self) -> str:
-        """In the navigation and on Home."""
+        """Title in the navigation and on Home."""
         return message(f"page-{self.name}")
 
     @property
     def question(self) -> str:
-        """What a visitor finds out there."""
+        """The question that the page answers."""
         return message(f"page-{self.name}.question")
 
     @property
     def section_title(self) -> str:
-        """The title of its part of the navigation."""
+        """Title of its section of the navigation."""
         return message(f"pages-{self.section_id}")
 
     @property
     def file(self) -> str:
-        """The page's file in `pages/`, which is also what links inside the app name."""
+        """File name in `pages/`, by which links inside the app name the page."""
         return f"{self.name}.py"
 
 
@@ -73,10 +72,10 @@ class Page(NavigationEntry):
     """A page of the atlas with views and figures.
 
     Attributes:
-        thumbnail_function: "module:function" of the small drawing on Home, imported when it is called; it
-            takes nothing.
-        link_params: Parameters of the address that opens the page as it is drawn there.
-        probe: What benchmarks change.
+        thumbnail_function: "module:function" that draws the page's card on Home, without arguments;
+            imported when it is called.
+        link_params: Query parameters that open the page as the card shows it.
+        probe: The control that benchmarks change.
     """
 
     thumbnail_function: str
@@ -84,7 +83,7 @@ class Page(NavigationEntry):
     probe: BenchmarkProbe
 
 
-# The parts of the navigation; the pages stand in the order of the chapter.
+# sections of the navigation; the pages are in the order of the chapter
 TEXT_SECTION, RECURRENT_SECTION, ATTENTION_SECTION, LAB_SECTION, CLASSROOM_SECTION = (
     "text",
     "recurrent",
@@ -97,7 +96,7 @@ _NOUNS = ("book", "house", "car", "dog", "train", "letter", "school", "problem")
 
 
 def _probe_sentence(number: int) -> str:
-    """Returns one of 4,096 sentences of words that all vocabularies know, so that each has its own answer."""
+    """Returns one of 4,096 sentences of words that are in all vocabularies."""
     adjective, noun = _ADJECTIVES[number % 8], _NOUNS[number // 8 % 8]
     other_adjective, other_noun = _ADJECTIVES[number // 64 % 8], _NOUNS[number // 512 % 8]
     return f"I have a {adjective} {noun} and a {other_adjective} {other_noun}"
@@ -110,7 +109,7 @@ PAGES = (
         section_id=TEXT_SECTION,
         thumbnail_function="core.topics.tokens.tokenization.view:draw_cuts",
         link_params={"tokens_view": "Split a sentence", "tokens_text": "a lighthouse"},
-        probe=BenchmarkProbe(control="tokens_text", value=_probe_sentence),
+        probe=BenchmarkProbe(control_key="tokens_text", make_value=_probe_sentence),
     ),
     Page(
         name="embeddings",
@@ -119,7 +118,9 @@ PAGES = (
         thumbnail_function="core.topics.embeddings.map.view:draw_embeddings",
         link_params={"embeddings_view": "The map", "embeddings_table": "sentiment"},
         probe=BenchmarkProbe(
-            control="embeddings_text", value=_probe_sentence, address_params={"embeddings_view": "Look-up"}
+            control_key="embeddings_text",
+            make_value=_probe_sentence,
+            address_params={"embeddings_view": "Look-up"},
         ),
     ),
     Page(
@@ -133,8 +134,8 @@ PAGES = (
             "shakespeare_temperature": "1.0",
         },
         probe=BenchmarkProbe(
-            control="shakespeare_prompt",
-            value=_probe_sentence,
+            control_key="shakespeare_prompt",
+            make_value=_probe_sentence,
             address_params={"shakespeare_view": "Next character"},
         ),
     ),
@@ -145,8 +146,8 @@ PAGES = (
         thumbnail_function="core.topics.sentiment.reading.view:draw_verdict",
         link_params={"sentiment_view": "Read along"},
         probe=BenchmarkProbe(
-            control="sentiment_text",
-            value=lambda n: f"{_probe_sentence(n)}, and it was great",
+            control_key="sentiment_text",
+            make_value=lambda n: f"{_probe_sentence(n)}, and it was great",
             address_params={"sentiment_view": "All classifiers"},
         ),
     ),
@@ -157,8 +158,8 @@ PAGES = (
         thumbnail_function="core.home.cards.view:draw_padding",
         link_params={"masking_view": "With and without a mask"},
         probe=BenchmarkProbe(
-            control="masking_review",
-            value=_probe_sentence,
+            control_key="masking_review",
+            make_value=_probe_sentence,
             address_params={"masking_view": "With and without a mask"},
         ),
     ),
@@ -168,7 +169,7 @@ PAGES = (
         section_id=RECURRENT_SECTION,
         thumbnail_function="core.topics.translation.translate.view:draw_tokens",
         link_params={"translation_view": "Translate"},
-        probe=BenchmarkProbe(control="translation_text", value=_probe_sentence),
+        probe=BenchmarkProbe(control_key="translation_text", make_value=_probe_sentence),
     ),
     Page(
         name="attention",
@@ -176,7 +177,7 @@ PAGES = (
         section_id=ATTENTION_SECTION,
         thumbnail_function="core.home.cards.view:draw_attention",
         link_params={"attention_view": "Heads", "attention_model": "nmt_atlas"},
-        probe=BenchmarkProbe(control="attention_text", value=_probe_sentence),
+        probe=BenchmarkProbe(control_key="attention_text", make_value=_probe_sentence),
     ),
     Page(
         name="positions",
@@ -193,7 +194,7 @@ PAGES = (
             "positions_i": "10",
             "positions_second": "11",
         },
-        probe=BenchmarkProbe(control="positions_p1", value=lambda n: float(n % 190)),
+        probe=BenchmarkProbe(control_key="positions_p1", make_value=lambda n: float(n % 190)),
     ),
     Page(
         name="transformer",
@@ -201,7 +202,7 @@ PAGES = (
         section_id=ATTENTION_SECTION,
         thumbnail_function="core.topics.transformer.machine.view:draw_machine",
         link_params={"transformer_view": "The machine"},
-        probe=BenchmarkProbe(control="transformer_text", value=_probe_sentence),
+        probe=BenchmarkProbe(control_key="transformer_text", make_value=_probe_sentence),
     ),
 )
 
@@ -220,5 +221,5 @@ def find_page(name: str) -> NavigationEntry:
 
 
 def view_title(page: str, view: str) -> str:
-    """Returns what people read of a view, by what its address calls it."""
+    """Returns the title of a view in the current language, by its name in addresses."""
     return message_if_any(f"{page}-view.{slugify(view)}") or view

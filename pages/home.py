@@ -13,6 +13,6 @@ show_minute()
 show_cards()
 show_lessons()
 show_models()
-# Escape ends a wall, whose switch is out of sight meanwhile; a language is named in the page's own code
+# Escape ends the projector, whose switch is hidden meanwhile; the script sets the language of the HTML
 if is_projector_on() or page_language.language_params():
     mount_browser_script("home", "", "")

@@ -1,6 +1,4 @@
-"""The frame of every page: its configuration, the navigation, the sidebar. `app.py` makes the application of
-it.
-"""
+"""The script of the app: configuration of the page, navigation, sidebar; `app.py` runs it."""
 
 import pathlib
 
@@ -21,7 +19,7 @@ PAGES_FOLDER = pathlib.Path(__file__).resolve().parent
 process.configure_process()
 page_language.apply_language()
 register_page_hook(ClassPageHook)
-# with an entry of our own the menu is shown, and in it the choice of light or dark
+# with an entry of our own the menu is shown, with the choice of light or dark
 st.set_page_config(page_icon=icon_data_url(), layout="wide", menu_items={"About": message("pages-all.about")})
 st.html(PAGES_FOLDER.parent / "assets" / "atlas.css")  # noqa: TID251 - a file of the assets
 home = st.Page(PAGES_FOLDER / "home.py", title=message("pages-all.home"), icon=":material/map:", default=True)
@@ -32,7 +30,7 @@ for entry in NAVIGATION:
     )
 selected_page = st.navigation(sections)
 show_sidebar()
-if not selected_page.url_path:  # Home, which Streamlit opens for any address that it does not know
+if not selected_page.url_path:  # Home, which Streamlit opens for any unknown address
     show_unknown_page()
 selected_page.run()
 process.first_page_painted.set()

@@ -22,7 +22,7 @@ def test_a_page_has_its_file_and_its_drawing(page):
 
 @each_page
 def test_an_address_and_a_control_bear_the_name_of_their_page(page):
-    keys = {page.probe.control, *page.probe.address_params, *page.link_params}
+    keys = {page.probe.control_key, *page.probe.address_params, *page.link_params}
     assert all(key.startswith(f"{page.name}_") for key in keys), keys
 
 

@@ -39,17 +39,17 @@ def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
         for number, step in enumerate(lesson.steps, 1)
     }
     states = {step[:2] for step in steps}
-    links = [
-        address for address in find_documented_addresses() if "atlas_" in address
-    ]  # tests/pages opens the others
+    # tests/pages opens the others
+    links = [address for address in find_documented_addresses() if "atlas_" in address]
     assert len(links) > len(steps)
     for address in links:
         page, _, query = address.partition("?")
         parameters = dict(urllib.parse.parse_qsl(query, strict_parsing=True))
-        own = parameters.pop("atlas_lesson", ""), parameters.pop("atlas_step", "")
-        curtain = parameters.pop("atlas_curtain", None)
+        lesson, number, curtain = (
+            parameters.pop(f"atlas_{name}", "") for name in ("lesson", "step", "curtain")
+        )
         state = page, frozenset(parameters.items())
-        assert (*state, *own) in steps or (curtain == "1" and state in states), address
+        assert (*state, lesson, number) in steps or (curtain == "1" and state in states), address
 
 
 @pytest.mark.parametrize("file", DOCUMENTS)
@@ -106,35 +106,27 @@ def test_every_target_of_make_that_is_named_is_one():
     targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
     assert targets == set(re.findall(r"^([a-z][\w-]*):", makefile, re.MULTILINE))
     documented_targets = {
-        line.split()[0] for file in DOCUMENTS for line in re.findall(r"`make ([^`]+)`", read_document(file))
-    }
-    documented_targets |= {
-        line
+        target
         for file in DOCUMENTS
-        for line in re.findall(r"^    make (\S+)", read_document(file), re.MULTILINE)
+        for target in re.findall(r"(?:`|^    )make ([\w-]+)", read_document(file), re.MULTILINE)
     }
     assert {"run", "test", "classroom", "gpu-check"} <= documented_targets <= targets
 
 
 def test_every_script_of_the_docs_that_is_named_is_there():
-    documented_scripts = {line.split()[0] for line in find_commands("python") if line.startswith("docs/")}
-    assert documented_scripts == {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {
-        "docs/screenshots.py"
-    }
+    scripts = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {"docs/screenshots.py"}
+    assert {line.split()[0] for line in find_commands("python") if line.startswith("docs/")} == scripts
 
 
 def test_the_index_of_the_docs_names_every_guide_once():
-    index = read_document("docs/README.md")
-    named = re.findall(r"\]\(([\w.]+\.md)\)", index)
+    named = re.findall(r"\]\(([\w.]+\.md)\)", read_document("docs/README.md"))
     assert sorted(named) == [name for name in DOCS if name != "README.md"]
 
 
 def test_the_guide_of_hosting_names_every_variable_that_is_read():
-    places = ("core", "tests/support", "hosting", "benchmarks")
-    files = [
-        path for place in places for path in (ROOT / place).rglob("*") if path.suffix in (".py", ".conf")
-    ]
-    files += [ROOT / "compose.yaml", ROOT / "Makefile", *(ROOT / "hosting").glob("*.template")]
+    files = [ROOT / "compose.yaml", ROOT / "Makefile"]
+    for place in ("core", "tests/support", "hosting", "benchmarks"):
+        files += [path for path in (ROOT / place).rglob("*") if path.suffix in (".py", ".conf", ".template")]
     variables = {
         name for path in files for name in re.findall(r"\bATLAS_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }

@@ -1,11 +1,8 @@
 """A public app, ATLAS_HOSTED=1, as a real server: small messages, lasting caches, slow clients."""
 
 import asyncio
-import os
 import socket
 import struct
-import subprocess
-import sys
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,6 +10,7 @@ import pytest
 from benchmarks.visitor import Visitor
 from core.ui.server import websocket_rate_limit
 from tests.support import slow_clients
+from tests.support.processes import run_in_fresh_process
 from tests.support.serving import ROOT, running_app
 
 pytestmark = pytest.mark.nightly
@@ -45,7 +43,7 @@ def upload_announced_size(address: str, size: int, patience: float) -> bytes:
     """Announces a message of so many bytes, sends none of it, and returns the answer within some seconds."""
     where = urlsplit(address)
     with socket.create_connection((where.hostname, where.port), timeout=60) as line:
-        line.sendall(slow_clients._make_handshake(address))
+        line.sendall(slow_clients.make_handshake(address))
         answer = b""
         while b"\r\n\r\n" not in answer:
             answer += line.recv(4096)
@@ -70,12 +68,7 @@ def test_where_hosted_no_visitor_clears_the_caches_of_all(hosted, expected_outpu
     """On a laptop Streamlit still does: a canary for the private name that core/ui/server/process.py
     overrides.
     """
-    environment = os.environ | {"ATLAS_HOSTED": hosted}
-    answer = subprocess.run(
-        [sys.executable, "-c", _CLEAR], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
-    )
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout == expected_output, answer.stderr
+    assert run_in_fresh_process(_CLEAR, ATLAS_HOSTED=hosted) == expected_output
 
 
 def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(server):
@@ -84,25 +77,22 @@ def test_the_app_holds_floods_off_and_knows_when_a_run_of_streamlit_is_over(serv
     """
     assert "*websocket_rate_limit.MIDDLEWARE" in (ROOT / "app.py").read_text(encoding="utf-8")
 
-    async def go() -> list[bool]:
+    messages = []
+
+    async def go() -> None:
         async with Visitor(server.address, "positions") as visitor:
-            receive, seen = visitor._websocket.recv, []
+            receive = visitor._websocket.recv
 
-            async def watched():
-                seen.append(await receive())
-                return seen[-1]
+            async def receive_and_note():
+                messages.append(await receive())
+                return messages[-1]
 
-            visitor._websocket.recv = watched
+            visitor._websocket.recv = receive_and_note
             await visitor.load()
-            return [
-                websocket_rate_limit._is_run_end({"type": "websocket.send", "bytes": message})
-                for message in seen
-            ]
 
-    *others, last = asyncio.run(go())
-    assert last
-    assert len(others) > 20
-    assert not any(others)
+    asyncio.run(go())
+    ends = [websocket_rate_limit._is_run_end({"type": "websocket.send", "bytes": one}) for one in messages]
+    assert len(ends) > 20 and ends == [False] * (len(ends) - 1) + [True]
 
 
 def test_slow_clients_hold_nobody_up(server):
@@ -110,11 +100,9 @@ def test_slow_clients_hold_nobody_up(server):
         async with Visitor(server.address, "positions") as visitor:
             await visitor.load()
             async with act(server.address) as counts:
-                for _ in range(200):
-                    if counts["sent"] >= 60:
-                        break
-                    await asyncio.sleep(0.1)
-                assert counts["sent"] >= 60
+                async with asyncio.timeout(20):
+                    while counts["sent"] < 60:
+                        await asyncio.sleep(0.1)
                 return await asyncio.wait_for(visitor.change("positions_p2", 50.0), 20)
 
     for name, (_, act) in slow_clients.make_slow_clients(60).items():

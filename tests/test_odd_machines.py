@@ -8,13 +8,12 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import urllib.request
 
 import pytest
 
 from benchmarks.visitor import Visitor
 from tests.support.processes import ROOT, run_in_fresh_process
-from tests.support.serving import running_app
+from tests.support.serving import http_request, running_app
 
 pytestmark = pytest.mark.nightly
 
@@ -25,21 +24,20 @@ PAGES = (
 PATIENCE = 300.0  # seconds for a visit of all pages
 
 
-async def _visit(address: str, times: int) -> float:
-    """Opens each page so many times, as a visitor of its own, has texts written, and returns the seconds of
-    the last writing.
-    """
-    for page in PAGES * times:  # the second time from the caches
-        async with Visitor(address, page) as visitor:
-            await visitor.load()
-            if page == "shakespeare":
-                written = await visitor.change("shakespeare_write", True)
-    return written
-
-
 def visit(address: str, times: int = 1) -> float:
-    """See `_visit`; a page that shows an error or hangs raises."""
-    return asyncio.run(asyncio.wait_for(_visit(address, times), PATIENCE))
+    """Opens each page so many times, as a visitor of its own, has texts written, and returns the seconds of
+    the last writing; a page that shows an error or hangs raises.
+    """
+
+    async def go() -> float:
+        for page in PAGES * times:  # the second time from the caches
+            async with Visitor(address, page) as visitor:
+                await visitor.load()
+                if page == "shakespeare":
+                    seconds = await visitor.change("shakespeare_write", True)
+        return seconds
+
+    return asyncio.run(asyncio.wait_for(go(), PATIENCE))
 
 
 # --- a home that is a file ----------------------------------------------------------------------------------
@@ -55,9 +53,9 @@ def test_the_app_answers_where_the_home_is_a_file(monkeypatch, tmp_path):
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "KERAS_HOME"):
         monkeypatch.delenv(name, raising=False)
     with running_app() as server:
+        port = int(server.address.rsplit(":", 1)[1])
         for path in ("/", "/shakespeare", "/_stcore/health"):
-            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-            assert opener.open(server.address + path, timeout=60).status == 200
+            assert http_request(port, path)[0] == 200
         assert visit(server.address) > 0
 
 
@@ -128,12 +126,8 @@ def _why_nothing_can_be_mounted() -> str:
         for folder in ("/tmp", "/var/tmp")
     ):
         return "the app itself stands in a folder for temporary files"
-    tried = subprocess.run(
-        ["unshare", "-m", "sh", "-c", _SMALL_MACHINE_PROGRAM, "sh", "true"],
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
+    command = ["unshare", "-m", "sh", "-c", _SMALL_MACHINE_PROGRAM, "sh", "true"]
+    tried = subprocess.run(command, capture_output=True, text=True, timeout=30)
     return f"nothing can be mounted here: {tried.stderr.strip()}" if tried.returncode else ""
 
 
@@ -142,34 +136,15 @@ def test_pages_go_on_where_every_folder_for_temporary_files_is_full(tmp_path):
         pytest.skip(why)
     import keras
 
-    model = keras.Sequential(
-        [
-            keras.Input((None,), dtype="int32"),
-            keras.layers.Embedding(1000, 2, mask_zero=True),
-            keras.layers.GRU(2),
-        ]
-    )
-    model.save(tmp_path / "mine.keras")
-    known = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("TMPDIR", "TEMP", "TMP") and not name.startswith("ATLAS_")
-    }
+    layers = [keras.layers.Embedding(1000, 2, mask_zero=True), keras.layers.GRU(2)]
+    keras.Sequential([keras.Input((None,), dtype="int32"), *layers]).save(tmp_path / "mine.keras")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
     own = {"HOME": "/tmp", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "ATLAS_DEVICE": "cpu"}
+    own |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), "")
+    program = ["sh", "-c", _SMALL_MACHINE_PROGRAM, "sh", sys.executable, "-c", _FULL_DISK_PROGRAM, str(ROOT)]
     answer = subprocess.run(
-        [
-            "unshare",
-            "-m",
-            "sh",
-            "-c",
-            _SMALL_MACHINE_PROGRAM,
-            "sh",
-            sys.executable,
-            "-c",
-            _FULL_DISK_PROGRAM,
-            str(ROOT),
-        ],
-        env=known | own,
+        ["unshare", "-m", *program],
+        env=environment | own,
         timeout=300,
         input=(tmp_path / "mine.keras").read_bytes().hex(),
         capture_output=True,

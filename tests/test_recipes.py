@@ -80,10 +80,10 @@ def tree(tmp_path_factory) -> pathlib.Path:
     return copy
 
 
-def run(tree: pathlib.Path, *command: str) -> str:
+def run(tree: pathlib.Path, *arguments: str) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("ATLAS_")}
     done = subprocess.run(
-        [sys.executable, *command],
+        [sys.executable, *arguments],
         cwd=tree,
         env=environment | {"ATLAS_DEVICE": "cpu", "ATLAS_CACHE_DIR": str(tree / "cache")},
         capture_output=True,
@@ -115,19 +115,8 @@ def test_a_family_is_trained_and_evaluated_by_the_commands(tree):
 
 def test_a_page_passes_the_audit_of_its_figures_and_the_rules_of_the_house(tree):
     """It shows the model of the family that was added, which the test before this one has trained."""
-    output = run(
-        tree,
-        "-m",
-        "pytest",
-        "-v",
-        "-p",
-        "no:cacheprovider",
-        "-m",
-        "not nightly",
-        "-k",
-        "pairs or house or docs",
-        *CHECKS,
-    )
+    options = ["-v", "-p", "no:cacheprovider", "-m", "not nightly", "-k", "pairs or house or docs"]
+    output = run(tree, "-m", "pytest", *options, *CHECKS)
     for name in ("proof_agrees", "link_opens", "csv_is_its_table", "view_has_figures"):
         assert re.search(rf"test_every_{name}\w*\[pairs\] PASSED", output), name
     assert "test_house.py::test_no_files_import_each_other_in_a_circle PASSED" in output

@@ -1,4 +1,4 @@
-"""A figure with all that belongs to it: the claim, four small buttons, and what they open."""
+"""A figure with its claim and tabs: details, numbers, proof, export and link."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -40,20 +40,20 @@ def show_figure(
     csv_export: tuple[str, Callable[[], bytes]] | None = None,
     show_below: Callable[[], None] | None = None,
 ) -> None:
-    """Shows a figure over the whole width, its claim, and what its buttons open.
+    """Shows a figure over the whole width, its claim, and the tab that is open.
 
     Args:
-        page, figure_name: The parts of its key and of the names of its files.
-        picture: What is shown.
-        settings: What the figure depends on, for the names of the files.
-        make_proof: Returns the lines that recompute the figure's numbers, and these numbers; called when they
-            are asked for.
-        make_python_line: Returns the line of the library that makes it again. Default: there is none.
-        files: Contents of a visitor's files, by the names that the proof gives them. Default: there are none.
-        link_params: Parameters of the address that opens this page in this state.
-        page_hook: What accompanies the page.
-        csv_export: What the CSV holds, in words, and what makes it when asked. Default: the table.
-        show_below: Shows what stands right under the figure, such as a player of it. Default: nothing does.
+        page, figure_name: Names of the page and the figure, for the figure's key and the names of its files.
+        picture: The figure with its table and claim.
+        settings: Values on which the figure depends, for the names of its files.
+        make_proof: Returns Python code that recomputes the figure's numbers, and these numbers; called when
+            the tab is opened.
+        make_python_line: Returns the call of `attention_atlas` that makes the figure. Default: none does.
+        files: Contents of a visitor's files by their names in the proof. Default: no files.
+        link_params: Query parameters that open the page in this state.
+        page_hook: Hook of the page.
+        csv_export: Description of the CSV file, and a function that makes it. Default: the figure's table.
+        show_below: Shows controls right below the figure, such as a player. Default: nothing.
     """
     key = f"{page}_{figure_name}"
     visible_figure = page_hook.figure(figure_name, picture, link_params)
@@ -73,14 +73,14 @@ def show_figure(
         show_proof(key, *make_proof(), files)
     elif selected_tab == "Export":
         export_texts = make_export_texts(page, figure_name, settings, picture.story, link_params)
-        fields: dict[str, Any] = {"result": None, "picture": picture, "proof_code": make_proof()[0]}
+        fields: dict[str, Any] = {"result": None, "picture": picture, "proof_template": make_proof()[0]}
         export_view = AtlasFigure(python_call=make_python_line(), **fields)
         iframe = _make_iframe(key, picture, figure, link_params) if export_view.python_call else ""
         show_export_panel(key, export_texts, export_view, iframe, csv_export and csv_export[1])
     elif selected_tab == "Link":
         show_link(link_params)
     if csv_export and selected_tab in ("Numbers", "Export"):
-        st.caption(message("csv-note", what=csv_export[0]))
+        st.caption(message("csv-note", contents=csv_export[0]))
 
 
 def _make_iframe(key: str, picture: PictureLike, figure, link_params: dict) -> str:
@@ -89,39 +89,39 @@ def _make_iframe(key: str, picture: PictureLike, figure, link_params: dict) -> s
 
 
 def _show_claim_and_tabs(key: str, picture: PictureLike) -> str | None:
-    tabs = [tab for tab in _FIGURE_TABS if tab != "More" or picture.details]
-    with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_told"):
+    labels = {
+        tab: message(f"about-figure.{tab.lower().replace(' ', '_')}")
+        for tab in _FIGURE_TABS
+        if tab != "More" or picture.details
+    }
+    with st.container(horizontal=True, horizontal_alignment="distribute", key=f"{key}_caption"):
         with st.container(key=f"{key}_claim_{picture.colour_role or 'ink'}", width="content"):
             st.markdown(to_markdown(picture.claim))
         return st.segmented_control(
             message("about-figure"),
-            tabs,
+            list(labels),
             key=f"{key}_about",
-            format_func={tab: _tab_label(tab) for tab in tabs}.__getitem__,
+            format_func=labels.__getitem__,
             label_visibility="collapsed",
         )
 
 
-def _tab_label(tab: str) -> str:
-    return message(f"about-figure.{tab.lower().replace(' ', '_')}")
-
-
 def to_markdown(story: str) -> str:
-    """Returns a story as it is shown: no dollar opens a formula, no line ends between a number and its %."""
+    """Returns a text as Markdown: no dollar opens a formula, no line ends between a number and its %."""
     return _SPACE_BEFORE_PERCENT.sub("\N{NO-BREAK SPACE}", _UNESCAPED_DOLLAR.sub(r"\\$", story))
 
 
 def plotly_config(figure) -> dict:
-    """Returns how Plotly behaves in the browser: the wheel zooms a figure that is dragged like a map."""
+    """Returns the config of Plotly.js: the wheel zooms a figure that is dragged like a map."""
     return _ZOOM_CONFIG if figure.layout.dragmode == "pan" else _NO_TOOLBAR_CONFIG
 
 
 def show_table(key: str, picture: PictureLike) -> None:
-    """Shows the numbers of a figure, as many rows as a browser scrolls lightly."""
+    """Shows the table of a figure, at most 5,000 rows of it."""
     frame = pd.DataFrame(picture.columns)
     st.dataframe(frame.head(_MAX_TABLE_ROWS), key=f"{key}_table", hide_index=True, height=320)
     if len(frame) > _MAX_TABLE_ROWS:
-        st.caption(message("table-rows", shown=_MAX_TABLE_ROWS, count=len(frame)))
+        st.caption(message("table-rows", num_shown=_MAX_TABLE_ROWS, num_rows=len(frame)))
 
 
 def show_link(link_params: dict) -> None:

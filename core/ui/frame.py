@@ -1,7 +1,6 @@
-"""The frame of a page: title and question, the views, one row of controls, the figure over the whole width,
-words.
+"""The frame of a page: title and question, tabs of views, a row of controls, a figure, an explanation.
 
-A view is a function of a `Frame`: it asks for a request, whose fields are its form, and shows its answer.
+A view is a function of a `Frame`: it shows the form of a request and a figure of the result.
 """
 
 import contextlib
@@ -37,38 +36,37 @@ View = Callable[["Frame"], None]
 
 
 class RequestRefused(Exception):
-    """A request was refused: what is wrong with it stands under its controls, and the view ends here."""
+    """A value of a form is invalid: the error is shown under the controls, and the view ends."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """What a view of a page is given.
+    """The page, as its views use it.
 
     Attributes:
-        page: Its name.
-        controls: Makes controls whose values the address holds.
-        controls_area: Container of the controls, over the figure.
-        row: Of the controls in it, side by side.
-        figure_area: Container of the figure.
-        page_hook: What accompanies the page.
+        page: Name of the page.
+        controls: Controls whose values are in the address.
+        controls_area: Container above the figure.
+        row: Container in `controls_area` for controls side by side.
+        page_hook: Hook of the page.
+        figure_options: More arguments of `show_figure`, such as `csv_export` or `show_below`.
     """
 
     page: str
     controls: Controls
     controls_area: typing.Any
     row: typing.Any
-    figure_area: typing.Any
     page_hook: PageHook
+    figure_options: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
 
     # --- the form -------------------------------------------------------------------------------------------
 
     def choose_figure(self, name: str, options: Sequence[str]) -> str:
-        """Shows buttons for the figures of a view and returns the one that is chosen, which the address
-        holds.
+        """Shows buttons for the figures of a view and returns the one that is chosen.
 
         Args:
-            name: Of the control; `<page>-<name>` is the message of its label, with an attribute an option.
-            options: As addresses hold them.
+            name: Name of the control. The message `<page>-<name>` is its label, with an attribute per option.
+            options: Names of the figures in addresses.
         """
         label_key = f"{self.page}-{name}"
         option_labels = {option: message(f"{label_key}.{slugify(option)}") for option in options}
@@ -91,26 +89,27 @@ class Frame:
     ) -> _Request:
         """Shows a control for each field of a request, in their order, and returns the request.
 
-        A field's range, default and way to be asked stand in it; label and help are the messages
-        `<Request>-<field>` and its `.help`.
+        Range, default and widget are in the field; label and help are the messages `<Request>-<field>` and
+        `<Request>-<field>.help`.
 
         Args:
-            request_type: Of request.
-            skipped_fields: Fields that have no control here and keep their defaults.
-            available_options: Which of a field's options there are now, by its name: a mapping. Default: all.
-            fixed_values: Fields that have no control here, with what they hold.
+            request_type: Class of the request.
+            skipped_fields: Names of fields without a control, which have their defaults.
+            available_options: Options that can be chosen now, by names of fields. Default: all.
+            fixed_values: Values of other fields without a control.
 
         Raises:
-            RequestRefused: If the request refuses a value; its sentence stands under the controls then.
+            RequestRefused: If a value is invalid; the error is shown under the controls.
         """
         values = dict(fixed_values)
         shown_fields = self._show_fields(request_type, values, skipped_fields, available_options or {})
         self._show_typed_replacements(request_type, values)
-        sentence_fields = [field.name for field in shown_fields if "examples" in field.metadata]
-        for name in sentence_fields:  # once all is chosen: a model may come after its sentence
-            values[name] = complete_sentence(
-                self.controls, self.controls_area, values[name], values.get("model", ""), name
-            )
+        for field in shown_fields:  # after all controls: a model may follow its sentence
+            if "examples" in field.metadata:
+                model, text = values.get("model", ""), values[field.name]
+                values[field.name] = complete_sentence(
+                    self.controls, self.controls_area, text, model, field.name
+                )
         try:
             return request_type(**values)
         except InvalidValueError as error:
@@ -121,7 +120,7 @@ class Frame:
     def _show_fields(
         self, request_type: type, values: dict, skipped_fields: Sequence[str], available_options: Mapping
     ) -> list[dataclasses.Field]:
-        """Shows the controls of `form`, adds to some values what they hold, and returns their fields."""
+        """Shows the controls of `form`, adds their values to `values`, and returns their fields."""
         shown_fields: list[dataclasses.Field] = []
         advanced_container = None
         for field in sorted(dataclasses.fields(request_type), key=is_advanced):
@@ -145,21 +144,16 @@ class Frame:
         return shown_fields
 
     def _show_typed_replacements(self, request_type: type, values: Mapping) -> None:
-        """Says which signs of what was typed are read as others, where the view does not say it itself."""
-        self_reporting_fields = {
-            name
-            for name, value_range in field_ranges(request_type).items()
-            if value_range.view_reports_replacements
-        }
+        """Shows which typed characters are replaced, for fields whose view does not show it."""
+        ranges = field_ranges(request_type)
         typed_values = [
             values[name]
             for name in text_field_names(request_type)
-            if name not in self_reporting_fields and values.get(name)
+            if not (name in ranges and ranges[name].view_reports_replacements) and values.get(name)
         ]
-        texts_of_fields = [[value] if isinstance(value, str) else value for value in typed_values]
-        show_typed_replacements(
-            [text for value in texts_of_fields for text in value if isinstance(text, str)], self.controls_area
-        )
+        lists = [[value] if isinstance(value, str) else value for value in typed_values]
+        texts = [text for value in lists for text in value if isinstance(text, str)]
+        show_typed_replacements(texts, self.controls_area)
 
     # --- the figure -----------------------------------------------------------------------------------------
 
@@ -170,33 +164,25 @@ class Frame:
         request,
         *,
         result=None,
-        attach_listener: Callable[[str], None] | None = None,
         proof_values: Mapping | None = None,
-        csv_export=None,
-        show_below: Callable[[], None] | None = None,
         **plot_options,
     ) -> None:
-        """Answers a request, draws the trace and shows the figure with all that belongs to it.
+        """Runs a request, plots its result and shows the figure with its claim and tabs.
 
-        Cache, names of files, link and the values of the proof come from the request; the names also from how
-        it is drawn.
+        The request is the key of the cache, and gives the names of files, the link and the values of the
+        proof.
 
         Args:
-            figure_name: Of the figure on its page; its proof is `prove/<name>.txt` beside the function that
-                draws it.
-            plot: From the trace to a picture.
-            request: What is asked.
-            result: Where it is known already. Default: what answers the request.
-            attach_listener: Called with the key of the chart before it is shown, to hear what is chosen in
-                it.
-            proof_values: Names that the proof has besides the fields of the request.
-            csv_export, show_below: See `show_figure`.
-            plot_options: How it is drawn: what else `plot` takes.
+            figure_name: Name of the figure on its page; the proof is `prove/<figure_name>.txt` beside the
+                module of `plot`.
+            plot: Returns a picture of a result.
+            request: The request.
+            result: Result of the request. Default: it is run.
+            proof_values: Values of the proof besides the fields of the request.
+            plot_options: More arguments of `plot`.
         """
         result = run_cached(request) if result is None else result
         picture = cached_picture(plot, result, request=request, **plot_options)
-        if attach_listener is not None:
-            attach_listener(self.controls.key(figure_name))
         fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
         files = {name: value for name, value in fields.items() if isinstance(value, bytes)}  # a visitor's own
         settings = {name: value for name, value in fields.items() if name not in files}
@@ -214,17 +200,16 @@ class Frame:
             files=files,
             link_params=self.controls.link_params(),
             page_hook=self.page_hook,
-            csv_export=csv_export,
-            show_below=show_below,
+            **self.figure_options,
         )
 
     @property
     def is_narrow_screen(self) -> bool:
-        """Whether it is shown on a telephone."""
+        """Whether the window is too narrow for long lines, as on a telephone."""
         return is_narrow(self.controls.key("telephone"))
 
     def two_columns(self, name: str):
-        """Returns two columns for two figures; on a telephone and on a wall they stand below each other."""
+        """Returns two columns for two figures, one below the other on a narrow screen and a projector."""
         return st.container(key=self.controls.key(f"{name}_beside")).columns([1.75, 1], gap="medium")
 
 
@@ -232,16 +217,17 @@ class Frame:
 
 
 def show_page(name: str, views: Mapping[str, View]) -> None:
-    """Shows a page: title and question, the choice of a view, the view, its words, what comes next.
+    """Shows a page: title and question, the choice of a view, the view and its explanation.
 
     Args:
-        name: Of the page.
-        views: At most six functions of a frame, by what addresses call them; `view-<slug>` of the page is the
-            message of what people read, and `<slug>.md` of its words what you see.
+        name: Name of the page.
+        views: At most six views by their names in addresses. The message `<page>-view.<slug>` is the title of
+            one, `<slug>.md` its explanation.
     """
     entry = contents.find_page(name)
     embed_params = isolate_figure()
-    _show_header(entry.title, entry.question)
+    with st.container(key="atlas_header", gap=None):
+        st.title(f":small[{entry.title}] {entry.question}", anchor=False)
     page_hook = make_page_hook(name)
     page_hook.show_before_view()
     controls = Controls(name, st)
@@ -261,11 +247,10 @@ def show_page(name: str, views: Mapping[str, View]) -> None:
     control_row = controls_area.container(
         horizontal=True, vertical_alignment="bottom", key=f"{name}_controls"
     )
-    controls.side = control_row
-    figure_area = page_hook.make_figure_area(st.container())
-    with figure_area:
+    controls.default_container = control_row
+    with page_hook.make_figure_area(st.container()):
         with show_errors(), stop_on_refusal():
-            views[selected_view](Frame(name, controls, controls_area, control_row, figure_area, page_hook))
+            views[selected_view](Frame(name, controls, controls_area, control_row, page_hook))
         explanation = load_page_text(f"topics/{name}", slugify(selected_view))
         if explanation:
             st.markdown(f"## {message('what-you-see')}\n\n{explanation}")
@@ -281,11 +266,6 @@ def show_page(name: str, views: Mapping[str, View]) -> None:
 
 @contextlib.contextmanager
 def stop_on_refusal() -> Iterator[None]:
-    """Ends what is inside where a request was refused: the sentence stands there already."""
+    """Ends the block at a `RequestRefused`, whose error is shown already."""
     with contextlib.suppress(RequestRefused):
         yield
-
-
-def _show_header(title: str, question: str) -> None:
-    with st.container(key="atlas_header", gap=None):
-        st.title(f":small[{title}] {question}", anchor=False)

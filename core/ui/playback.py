@@ -1,4 +1,4 @@
-"""Views that run alone, without the page around them; and Play, by which one goes on a step a beat."""
+"""Views that rerun as fragments, without their page, and a Play button that moves a slider."""
 
 import dataclasses
 import functools
@@ -16,11 +16,11 @@ STEP_SECONDS = 0.9  # seconds a step
 
 
 def as_fragment(view: View, interval_seconds: float | None = None) -> View:
-    """Returns a view that runs alone, with a row of its own: a control in it runs no page around it.
+    """Returns a view that reruns as a fragment, with its own row of controls.
 
     Args:
         view: The view.
-        interval_seconds: Seconds after which it runs again by itself. Default: never.
+        interval_seconds: Seconds between two automatic reruns. Default: none.
     """
 
     @functools.wraps(view)
@@ -36,14 +36,12 @@ def as_fragment(view: View, interval_seconds: float | None = None) -> View:
 
 
 def show_with_play_button(frame: Frame, slider_name: str, view: Callable[[Frame], bool]) -> None:
-    """Shows a view with a button that plays it.
-
-    It runs alone, and by itself only while it plays: nothing moves that nobody started.
+    """Shows a view with a button that plays it, as a fragment.
 
     Args:
-        frame: Of the view.
-        slider_name: Name of the control that goes on by 1 each beat.
-        view: Shows the rest of it, and returns whether it is at its end.
+        frame: Frame of the view.
+        slider_name: Name of the control that increases by 1 each step.
+        view: Shows the view, and returns whether the slider is at its end.
     """
     is_playing = st.session_state.get(f"{frame.controls.key(slider_name)}_playing", False)
     as_fragment(
@@ -53,7 +51,7 @@ def show_with_play_button(frame: Frame, slider_name: str, view: Callable[[Frame]
 
 
 def _show_step(was_playing: bool, slider_name: str, view: Callable[[Frame], bool], frame: Frame) -> None:
-    """Goes on by a step where one is due, and shows the view; the page runs where playing begins or ends."""
+    """Advances the slider if a step is due, and shows the view; reruns the page when playing changes."""
     state, key = st.session_state, frame.controls.key(slider_name)
     since_key, playing_key, ended_key = (f"{key}_{name}" for name in ("since", "playing", "ended"))
     now = _clock()

@@ -1,4 +1,4 @@
-""" "Prove it": the lines that recompute the numbers of a figure, and a process of its own that runs them."""
+"""The tab "Prove it": code that recomputes the numbers of a figure, and a subprocess that runs it."""
 
 import contextlib
 import json
@@ -31,10 +31,10 @@ _pathlib.Path({file!r}).write_text(_json.dumps(numpy.asarray(recomputed, "float6
 
 
 def run_in_subprocess(code: str, files: Mapping[str, bytes] | None = None) -> tuple[str, np.ndarray]:
-    """Runs a proof as it is printed in a process of its own and returns what it printed and recomputed.
+    """Runs a proof in a subprocess and returns its output and the numbers that it recomputed.
 
     Args:
-        code: What `format_proof_script` returned.
+        code: The script of `format_proof_script`.
         files: See `format_proof_script`.
 
     Raises:
@@ -46,7 +46,7 @@ def run_in_subprocess(code: str, files: Mapping[str, bytes] | None = None) -> tu
             for name, content in (files or {}).items():
                 (pathlib.Path(folder) / name).write_bytes(content)
         except OSError as error:
-            raise AtlasError(message("prove-no-folder", why=str(error.strerror or error))) from None
+            raise AtlasError(message("prove-no-folder", error=str(error.strerror or error))) from None
         result_file = pathlib.Path(folder) / "recomputed.json"
         python_path = os.pathsep.join([str(PROJECT_FOLDER), *sys.path])
         environment = environment_without_secrets() | {
@@ -68,17 +68,17 @@ def run_in_subprocess(code: str, files: Mapping[str, bytes] | None = None) -> tu
             raise AtlasError(message("prove-late", seconds=round(TIMEOUT_SECONDS))) from None
         except subprocess.CalledProcessError as error:
             last_lines = error.stderr.strip().splitlines()[-1:] or [""]
-            raise AtlasError(message("prove-failed", why=last_lines[0][:200])) from None
+            raise AtlasError(message("prove-failed", error=last_lines[0][:200])) from None
         return completed_process.stdout.strip(), np.asarray(json.loads(result_file.read_text()), "float64")
 
 
 def show_proof(key: str, code: str, expected, files: Mapping[str, bytes] | None = None) -> None:
-    """Shows a proof and, but where the app is hosted, a button that runs it.
+    """Shows a proof and, unless the app is hosted, a button that runs it.
 
     Args:
-        key: Of the figure.
+        key: Key of the figure.
         code: The proof, which sets `recomputed`.
-        expected: The numbers of the figure.
+        expected: Numbers of the figure.
         files: See `format_proof_script`.
     """
     script = format_proof_script(code, expected, files)
@@ -94,7 +94,10 @@ def show_proof(key: str, code: str, expected, files: Mapping[str, bytes] | None 
         )
         icon = ":material/verified:" if is_equal else ":material/error:"
         verdict = message(
-            "prove-apart", count=expected_numbers.size, apart=f"{max_difference:.1e}", printed=printed
+            "prove-difference",
+            num_values=expected_numbers.size,
+            max_difference=f"{max_difference:.1e}",
+            output=printed,
         )
         st.markdown(f"{icon} {verdict}")
     st.code(script, language="python")

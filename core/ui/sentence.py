@@ -1,4 +1,4 @@
-"""A typed sentence on a page: its line with examples, and how a model reads it."""
+"""A typed sentence: its text field with examples, and how a model tokenizes it."""
 
 import functools
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _AS_TYPED_PARAM = "as_typed"  # in the address: "yes", or not there
 
 
 def show_sentence_field(controls: Controls, field, container) -> str:
-    """Shows the line of a field of `sentence_field`, with its examples, and returns what it holds."""
+    """Shows the text field of a `sentence_field` with its examples, and returns the text."""
     examples: dict[str, str] = dict(field.metadata["examples"])
     language = DEFAULT_LANGUAGE_PAIR.source.name
     row = container.container(horizontal=True, vertical_alignment="bottom", key="atlas_sentence")
@@ -46,30 +46,25 @@ def show_sentence_field(controls: Controls, field, container) -> str:
         args=(controls.page, field.name, examples),
     )
     examples_popover = row.popover(message("sentence.examples"), key=controls.key("examples"))
-    for number, example in enumerate(examples, 1):
+    set_controls = Controls(controls.page, st).set
+    for number, (example, translation) in enumerate(examples.items(), 1):
         examples_popover.button(
             example,
             key=controls.key(f"example_{number}"),
             type="tertiary",
-            on_click=_use_example,
-            args=(controls.page, field.name, examples, example),
+            on_click=functools.partial(set_controls, **{field.name: example, "translation": translation}),
         )
     return typed
 
 
-def _use_example(page: str, field_name: str, examples: dict[str, str], sentence: str) -> None:
-    Controls(page, st).set(**{field_name: sentence, "translation": examples[sentence]})
-
-
 def _update_translation(page: str, field_name: str, examples: dict[str, str]) -> None:
     controls = Controls(page, st)
-    controls.set(
-        translation=examples.get(normalize_user_text(st.session_state[controls.key(field_name)]), "")
-    )
+    text = normalize_user_text(st.session_state[controls.key(field_name)])
+    controls.set(translation=examples.get(text, ""))
 
 
 def show_translation_field(controls: Controls, field, container) -> str | None:
-    """Shows the line of a field of `translation_field` and returns what it holds, None for nothing."""
+    """Shows the text field of a `translation_field` and returns the text, None if it is blank."""
     language = DEFAULT_LANGUAGE_PAIR.target.name
     typed = controls.text(
         field.name,
@@ -82,32 +77,32 @@ def show_translation_field(controls: Controls, field, container) -> str | None:
 
 
 def complete_sentence(controls: Controls, container, text: str, model: str, field_name: str = "text") -> str:
-    """Returns a sentence as a model reads it, with the end mark that `complete_source_text` gives it.
+    """Returns a sentence with the end mark that `complete_source_text` adds for some models.
 
-    Where that adds one, the page says so, with a button that takes it back; the address holds that.
+    If it adds one, the page says so, with a button that removes it; the choice is in the address.
 
     Args:
-        controls: Of the page.
-        container: Where the line stands.
-        text: What was typed.
-        model: That reads it.
-        field_name: Of the box, where a page has several.
+        controls: Controls of the page.
+        container: Container of the note.
+        text: The typed sentence.
+        model: Name of the model.
+        field_name: Name of the text field, if a page has several.
     """
     text, complete_text = normalize_user_text(text), complete_source_text(text, model)
     if complete_text == text:
         return text
     is_as_typed = controls.read_address_value(_AS_TYPED_PARAM, ("yes",))
-    reason, alternative = ("typed", complete_text) if is_as_typed else ("stopped", text)
+    reading, alternative = ("typed", complete_text) if is_as_typed else ("stopped", text)
     row = container.container(
         horizontal=True, vertical_alignment="center", key=controls.key(f"{field_name}_end")
     )
-    row.caption(message("sentence-whole", how=reason))
+    row.caption(message("sentence-completed", reading=reading))
     row.button(
-        message("sentence-whole.take", text=escape_markdown(_truncate_start(alternative))),
+        message("sentence-completed.take", text=escape_markdown(_truncate_start(alternative))),
         key=controls.key(f"{field_name}_as_typed"),
         type="tertiary",
-        on_click=_set_as_typed,
-        args=(controls.page, "" if is_as_typed else "yes"),
+        on_click=Controls(controls.page, st).write_address_value,
+        args=(_AS_TYPED_PARAM, "" if is_as_typed else "yes"),
     )
     return text if is_as_typed else complete_text
 
@@ -116,12 +111,8 @@ def _truncate_start(text: str) -> str:
     return text if len(text) <= MAX_SHOWN_LETTERS else "…" + text[-MAX_SHOWN_LETTERS:]
 
 
-def _set_as_typed(page: str, value: str) -> None:
-    Controls(page, st).write_address_value(_AS_TYPED_PARAM, value)
-
-
 def show_no_translators(_frame) -> None:
-    """Says, in place of a view, that no translator is shipped."""
+    """Shows, in place of a view, that no translator is shipped."""
     st.info(message("sentence-none"))
 
 
@@ -137,82 +128,75 @@ def show_tokenization(
     translation_tokens: Sequence[str] = (),
     own_reading: str | None = None,
 ) -> None:
-    """Shows on one line how a model reads a sentence, and what it says or how it reads yours.
+    """Shows on one line how a model tokenizes a sentence, with its translation.
 
-    A model of words that lacks one offers the model of subwords beside it, and one of subwords that has
-    hardly seen capitals the sentence in small letters.
+    If a model of words does not know one, a button chooses the model of subwords; if a model of subwords has
+    hardly seen the capital letters, a button makes them small.
 
     Args:
-        controls: Of the page, whose "model" the offer moves.
+        controls: Controls of the page, which the buttons change.
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
         translation: The model's translation. Default: it is not shown.
-        translation_tokens: Of the translation, of which it is told that they end in a loop.
-        own_reading: Of `describe_own_translation`. Default: there is none.
+        translation_tokens: Tokens of the translation; if they end in a loop, the line says so.
+        own_reading: Result of `describe_own_translation`. Default: none.
     """
     parts = [describe_tokenization(source, model)]
     if translation is not None:
-        parts.append(
-            message("sentence-says", text=escape_markdown(translation) or message("sentence-says.nothing"))
-        )
-    if own_reading is not None:
+        shown_translation = escape_markdown(translation) or message("sentence-says.nothing")
+        parts.append(message("sentence-says", text=shown_translation))
+    if own_reading:
         parts.append(own_reading)
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
     row.caption(
         ". ".join(filter(None, [" :material/arrow_forward: ".join(parts), loop_message(translation_tokens)]))
     )
-    subword_models = [
-        name for name in shipped_models("translators") if TRANSLATORS[name].vocabulary == "subwords"
-    ]
+    translators = shipped_models("translators")
+    subword_models = [name for name in translators if TRANSLATORS[name].vocabulary == "subwords"]
     has_unknown_words = (
         get_token_type(model) == "words" and source.is_unknown.any() and has_latin_letter(source.text)
     )
     lowercase_text = source.text.lower()
     if has_unknown_words and subword_models:
-        _show_suggestion_button(controls, row, "sentence-unknown.better", model=subword_models[0])
+        label_key, values = "sentence-unknown.better", {"model": subword_models[0]}
     elif is_mostly_fragments(source, model) and lowercase_text != source.text and "text" in controls.values:
-        _show_suggestion_button(controls, row, "sentence-unseen.small", text=lowercase_text)
-
-
-def _show_suggestion_button(controls: Controls, row, label_key: str, **values: str) -> None:
+        label_key, values = "sentence-unseen.small", {"text": lowercase_text}
+    else:
+        return
     apply_values = functools.partial(Controls(controls.page, st).set, **values)
     row.button(message(label_key), key=controls.key("better"), type="tertiary", on_click=apply_values)
 
 
-def describe_tokenization(
-    source: SourceTokens,
-    model: str,
-    *,
-    is_own_translation: bool = False,
-    num_known_words: int = NUM_KNOWN_WORDS,
-) -> str:
-    """Returns how a model reads a sentence as one line of Markdown, with its unknown words marked.
+def describe_tokenization(source: SourceTokens, model: str, *, is_own_translation: bool = False) -> str:
+    """Returns how a model tokenizes a sentence as one line of Markdown, with unknown words marked.
 
     Args:
-        source, model, num_known_words: See `tokenization_notes`.
-        is_own_translation: It is the visitor's translation.
+        source, model: See `tokenization_notes`.
+        is_own_translation: Whether the sentence is the visitor's translation.
     """
     marked_tokens = [
         f":orange-background[{format_word(token)}]" if unknown else format_word(token)
         for token, unknown in zip(source.tokens, source.is_unknown, strict=True)
     ]
-    token_kind, *notes = tokenization_notes(source, model, num_known_words)
-    whose = "yours" if is_own_translation else "model"
+    num_known_words = NUM_KNOWN_TARGET_WORDS if is_own_translation else NUM_KNOWN_WORDS
+    tokenization, *notes = tokenization_notes(source, model, num_known_words)
+    author = "yours" if is_own_translation else "model"
+    tokens = " ".join(marked_tokens)
     return "; ".join(
-        [message("sentence-read", whose=whose, how=token_kind, tokens=" ".join(marked_tokens)), *notes]
+        [message("sentence-read", author=author, tokenization=tokenization, tokens=tokens), *notes]
     )
 
 
 def describe_own_translation(
     scores: TokenScores, truncated_words: tuple[str, ...], model: str, translation: str
 ) -> str:
-    """Returns how a model reads the translation that a visitor typed as one line of Markdown.
+    """Returns how a model tokenizes the visitor's translation as one line of Markdown.
 
     Args:
-        scores: Of its tokens.
-        truncated_words: Words of it that did not fit.
+        scores: Scores of its tokens.
+        truncated_words: Words beyond the longest input.
         model: Name of the translator.
-        translation: As it was typed.
+        translation: The typed translation.
     """
     end_index = len(scores.tokens) - 1  # the end, which nobody types
     source = SourceTokens(
@@ -222,6 +206,4 @@ def describe_own_translation(
         is_unknown=scores.is_unknown[:end_index],
         truncated_words=truncated_words,
     )
-    return describe_tokenization(
-        source, model, is_own_translation=True, num_known_words=NUM_KNOWN_TARGET_WORDS
-    )
+    return describe_tokenization(source, model, is_own_translation=True)

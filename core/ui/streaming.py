@@ -1,9 +1,10 @@
-"""A text of one session that comes in steps: what the engine has made of it, and what is shown so far."""
+"""A text that is generated step by step for one session: what is generated, and what is shown so far."""
 
 import contextlib
 import dataclasses
 import threading
 import time
+import types
 import typing
 from collections.abc import Callable
 
@@ -14,35 +15,25 @@ from .parts.results_cache import run_cached
 
 # seconds between two updates: eight a second read as flowing, and Stop is heard at the next one
 _TICK_SECONDS = 0.125
-
-
-class _EmptyStream:
-    """The steps of a text that the engine has written to its end."""
-
-    queue_position = 0
-
-    def __next__(self) -> typing.NoReturn:
-        raise StopIteration
-
-    def close(self) -> None:
-        """Has nothing to free."""
+# of a text that the engine has generated to its end
+_NO_STEPS = types.SimpleNamespace(queue_position=0, close=lambda: None)
 
 
 def check_model_loads(model: str) -> None:
-    """Raises the error that a text of a model would end with, before it is begun."""
+    """Raises the error of a model that cannot be loaded, before a text is begun."""
     engine.run(ReadyRequest(model=model))
 
 
 @dataclasses.dataclass
 class StreamedText:
-    """One text of one session.
+    """A text of one session.
 
     Attributes:
-        request: One that is answered in steps, see `core.base.registry.StepHandler`, and has a `length`; its
-            traces have a `text`.
-        parts: What the engine has written; it may be a little ahead of what is shown.
-        num_shown: Characters that the visitor sees.
-        is_running: True while it is being written; a script run that finds it so goes on with it.
+        request: A request with a `length` that is answered in steps, see `core.base.registry.StepHandler`;
+            the results have a `text`.
+        parts: Results of the engine, which may be a little ahead of what is shown.
+        num_shown: Number of characters that are shown.
+        is_running: Whether the text is being generated; a script run continues it then.
     """
 
     request: typing.Any
@@ -54,26 +45,24 @@ class StreamedText:
 
     @property
     def max_length(self) -> int:
-        """How many characters a text may have here."""
+        """Largest number of characters of a text."""
         return int(field_range(type(self.request), "length").effective_high)
 
     @property
     def num_written(self) -> int:
-        """Characters that the engine has written."""
+        """Number of characters that the engine has generated."""
         return self.parts[-1].end if self.parts else 0
 
     @property
     def text(self) -> str:
-        """The characters that are shown."""
+        """The text that is shown."""
         return "".join(chunk.text for chunk in self.parts)[: self.num_shown]
 
     def extend(self, additional_length: int) -> None:
-        """Goes on from where the text stands.
-
-        A text that was stopped is written to its end, one that was done is written on.
+        """Continues a text that was stopped, or makes a finished one longer.
 
         Args:
-            additional_length: Characters that are added to a text that was done.
+            additional_length: Number of characters that are added to a finished text.
         """
         if self.num_shown >= self.request.length:
             length = min(self.max_length, self.request.length + additional_length)
@@ -81,11 +70,11 @@ class StreamedText:
         self.is_running = True
 
     def remaining_request(self):
-        """Returns the request for what is not written yet, from the state after what is written, or None."""
+        """Returns the request for what is not generated yet, from the state after the last part, or None."""
         return self.request.next_request(self.parts[-1]) if self.parts else self.request
 
     def finish(self) -> None:
-        """Writes what is left at once."""
+        """Generates the rest at once."""
         remaining = self.remaining_request()
         if remaining:
             self.parts.append(run_cached(remaining))
@@ -98,21 +87,20 @@ class StreamedText:
         characters_per_second: float | None,
         show_queue_position: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Writes what is left, showing it as it comes.
+        """Generates the rest and shows it step by step.
 
-        Streamlit interrupts a script inside `show_text`; the engine's slot is freed then, what was shown
-        stays.
+        Streamlit interrupts a script inside `show_text`; then the engine's slot is freed, and the text stays.
 
         Args:
             show_text: Called with the text so far, at most eight times a second.
-            characters_per_second: Characters a second; None for as fast as they come.
-            show_queue_position: Called as often with the place in the line, and with 0 when it is over.
+            characters_per_second: Speed; None for as fast as the engine is.
+            show_queue_position: Called with the position in the engine's queue, and with 0 after it.
         """
         with self._lock:
             self._run_number += 1
             run_number = self._run_number
             remaining = self.remaining_request()
-        steps: typing.Any = engine.stream(remaining) if remaining else _EmptyStream()
+        steps: typing.Any = engine.stream(remaining) if remaining else _NO_STEPS
         with contextlib.closing(steps):
             while queue_position := steps.queue_position:
                 show_queue_position(queue_position)
@@ -138,10 +126,10 @@ class StreamedText:
             self.is_running = False
 
     def _read_chunks(self, steps, target_length: int, deadline: float, run_number: int) -> bool:
-        """Takes parts until there are as many characters as wanted, or until the tick is over.
+        """Appends parts until the text is `target_length` characters long, or the deadline is over.
 
         Returns:
-            False when another script run has gone on with the text: this one may still be on its last step.
+            False if another script run has continued the text meanwhile.
         """
         while self.num_written < target_length and time.monotonic() < deadline:
             chunk = next(steps)

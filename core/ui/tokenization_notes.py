@@ -1,9 +1,10 @@
-"""What became of a sentence when a model read it: words it does not know, words cut, names in pieces."""
+"""Notes on the tokens of a sentence: unknown words, truncated words, names split into subwords."""
 
 import itertools
 import re
 import string
 import unicodedata
+from collections.abc import Sequence
 
 from ..base.i18n import join_with_and, message
 from ..base.sentences import SourceTokens
@@ -21,21 +22,26 @@ _BYTE_TOKEN = re.compile(r"▁?<0x[0-9A-F]{2}>")
 
 
 def tokenization_notes(source: SourceTokens, model: str, num_known_words: int = NUM_KNOWN_WORDS) -> list[str]:
-    """Returns what a sentence became when a model read it: kind of tokens with what it lost, then notes on
-    unknown words, cut words and names in pieces.
+    """Returns the type of a sentence's tokens with how it was normalized, then notes on unknown words,
+    truncated words and split names.
 
     Args:
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
-        num_known_words: Words that the model knows, where its vocabulary is one of words.
+        num_known_words: Size of the vocabulary, if it is one of words.
     """
     token_type = get_token_type(model)
-    token_kind = message("sentence-how", vocabulary=token_type, start=WORD_START_MARK)
+    token_kind = message("sentence-token-type", token_type=token_type, word_start=WORD_START_MARK)
     notes = [", ".join([token_kind, *normalization_notes(source, token_type)])]
     num_unknown = int(source.is_unknown.sum())
     if num_unknown:
         notes.append(
-            message("sentence-unknown", count=num_unknown, words=len(source.tokens), known=num_known_words)
+            message(
+                "sentence-unknown",
+                num_unknown=num_unknown,
+                num_tokens=len(source.tokens),
+                num_known=num_known_words,
+            )
         )
     if source.truncated_words:
         notes.append(_truncation_note(source, model))
@@ -44,25 +50,23 @@ def tokenization_notes(source: SourceTokens, model: str, num_known_words: int = 
         notes.append(message("sentence-unseen"))
     elif split_names and token_type == "subwords":
         quoted_names = [add_quotation_marks(format_word(name)) for name in split_names[:_MAX_LISTED_WORDS]]
-        notes.append(message("sentence-names", count=len(split_names), names=join_with_and(quoted_names)))
+        notes.append(message("sentence-names", num_names=len(split_names), names=join_with_and(quoted_names)))
     return notes
 
 
 def _truncation_note(source: SourceTokens, model: str) -> str:
-    listed_words = " ".join(map(format_word, source.truncated_words[:_MAX_LISTED_WORDS]))
-    ellipsis = " …" if len(source.truncated_words) > _MAX_LISTED_WORDS else ""
     return message(
         "sentence-cut",
-        count=len(source.truncated_words),
-        vocabulary=get_token_type(model),
-        longest=(PRETRAINED_ENCODERS.get(model) or TRANSLATORS[model]).max_length,
-        named=listed_words + ellipsis,
+        num_truncated=len(source.truncated_words),
+        token_type=get_token_type(model),
+        max_length=(PRETRAINED_ENCODERS.get(model) or TRANSLATORS[model]).max_length,
+        words=join_words(source.truncated_words),
     )
 
 
 def is_mostly_fragments(source: SourceTokens, model: str) -> bool:
-    """Tells whether a model of subwords reads more than a third of a sentence as bytes or, where that holds
-    for half of its words, letter by letter, as other scripts and capitals: it has learnt nothing of them.
+    """Returns whether more than a third of a sentence's subwords are bytes or, if half of its words are
+    spelled out, single letters, as in other scripts and in capitals: the model has learnt nothing of them.
     """
     if get_token_type(model) != "subwords":
         return False
@@ -77,27 +81,27 @@ def is_mostly_fragments(source: SourceTokens, model: str) -> bool:
 
 
 def has_latin_letter(text: str) -> bool:
-    """Tells whether a text has a letter of the alphabet from which the models have learnt."""
+    """Returns whether a text has a letter of the models' alphabet, with or without an accent."""
     return any("a" <= character <= "z" for character in unicodedata.normalize("NFD", text.lower()))
 
 
 def normalization_notes(source: SourceTokens, token_type: str) -> list[str]:
-    """Returns what the words of a sentence lost before the model read them."""
+    """Returns how the words of a sentence were normalized: lower-cased, without punctuation."""
     typed_words = source.text.split()
     if token_type != "words" or typed_words == [*source.tokens, *source.truncated_words]:
         return []
     notes = []
     if any(re.search("[A-Z]", word) for word in typed_words):
-        notes.append(message("sentence-how.lowered"))
+        notes.append(message("sentence-token-type.lowered"))
     if any(character in source.text for character in string.punctuation):
-        notes.append(message("sentence-how.unmarked"))
+        notes.append(message("sentence-token-type.unmarked"))
     return notes
 
 
 def find_split_names(source: SourceTokens) -> list[tuple[str, int]]:
-    """Returns the capitalised words inside a sentence that subwords have only in pieces, and in how many.
+    """Returns the capitalized words that are split into subwords, and into how many.
 
-    The first word has its capital letter from its place.
+    The first word does not count: its capital letter says nothing.
     """
     word_numbers = itertools.accumulate(token.startswith("▁") for token in source.tokens)
     pairs = zip(word_numbers, source.tokens, strict=True)
@@ -119,3 +123,9 @@ def get_token_type(model: str) -> str:
 def format_word(word: str) -> str:
     word = token_label(word)
     return escape_markdown(word if len(word) <= MAX_SHOWN_LETTERS else word[:MAX_SHOWN_LETTERS] + "…")
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Returns the first words as Markdown, with an ellipsis if there are more."""
+    ellipsis = " …" * (len(words) > _MAX_LISTED_WORDS)
+    return " ".join(map(format_word, words[:_MAX_LISTED_WORDS])) + ellipsis

@@ -114,7 +114,10 @@ def test_a_value_of_any_length_is_said():
 
 
 def test_numbers_choose_their_form_and_have_a_minus():
-    one, many = (message("prove-apart", count=count, apart="0", printed="1") for count in (1, np.int64(2)))
+    one, many = (
+        message("prove-difference", num_values=count, max_difference="0", output="1")
+        for count in (1, np.int64(2))
+    )
     assert "the 1 number of" in one and "the 2 numbers of" in many
     assert message("list-and", first="-3", last="a-b") == "−3 and a-b"
     assert message("list-and", first="-92.69", last="(-3) of 4") == "−92.69 and (−3) of 4"

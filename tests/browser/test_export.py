@@ -144,7 +144,7 @@ def test_python_html_and_a_notebook_are_taken_away_and_a_frame_shows_the_figure_
     page.wait_for_function(
         "() => document.querySelector('iframe').height !== '" + re.search(r'height="(\d+)"', frame)[1] + "'"
     )
-    expect(inside.locator(".st-key-attention_matrix_told")).to_be_visible()
+    expect(inside.locator(".st-key-attention_matrix_caption")).to_be_visible()
     for hidden in (
         "h1",
         ".st-key-attention_controls",

@@ -116,7 +116,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert set(picture.evaluate(READ_KEYS_SCRIPT)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
-    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS))).browser_data["shares"]
+    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS))).browser_data["probabilities"]
     assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
     for choice, row in (("2", 2), ("0.5", 0)):
         tap_choice(page, choice)

@@ -164,7 +164,7 @@ def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_pa
     page.wait_for_selector(".st-key-atlas_verdict")
     page.goto(page.url.split("/shakespeare")[0])  # a session of its own
     expect(page.locator(".st-key-lessons_list").get_by_text("⊗")).to_have_count(1)
-    page.get_by_role("button", name="Begin all anew").click()
+    page.get_by_role("button", name="Start over").click()
     expect(page.locator(".st-key-lessons_list").get_by_text("⊗")).to_have_count(0)
 
 

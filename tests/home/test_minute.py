@@ -1,4 +1,4 @@
-"""The first minute: what its pictures show stands in the traces, and the true choice is what they say."""
+"""The first minute: what its pictures show is in the results, and the true choice is what they say."""
 
 import numpy as np
 import pytest
@@ -15,76 +15,68 @@ def heads_result():
 
 
 @pytest.fixture(scope="module")
-def written():
+def character_results():
     return tuple(map(engine.run, TEMPERATURE_REQUESTS))
 
 
 @pytest.fixture(scope="module")
-def read():
+def reading_result():
     return engine.run(PADDED_REQUEST)
 
 
-def test_the_lines_are_the_weights_of_the_clearest_head(heads_result):
-    beat = plot.plot_attention(heads_result)
+def test_the_lines_are_the_weights_of_the_most_confident_head(heads_result):
+    question = plot.plot_attention(heads_result)
     layer, head = heads_result.cross.find_most_confident_head()
-    weights = np.array(beat.browser_data["weights"])
+    weights = np.array(question.browser_data["weights"])
     assert np.array_equal(weights, np.float64(heads_result.cross.weights[layer, head, : len(weights)]))
-    assert np.array_equal(beat.table["weight"], weights.ravel())
-    assert " ".join(beat.browser_data["words"]) == "Me gusta el fútbol y también voy a la playa ."
-    assert beat.table["key"][:9].tolist() == list(beat.browser_data["keys"])
+    assert np.array_equal(question.table["weight"], weights.ravel())
+    words, keys = (question.browser_data[name] for name in ("query_words", "key_words"))
+    assert " ".join(words) == "Me gusta el fútbol y también voy a la playa ."
+    assert question.table["key"][:9].tolist() == list(keys)
 
 
-def test_the_row_of_the_word_that_is_asked_for_is_that_which_predicts_it(heads_result):
+def test_the_row_of_the_word_of_the_question_is_that_which_predicts_it(heads_result):
     """Query t of a decoder is the token before; what the model says there is token t."""
-    beat_values = plot.plot_attention(heads_result).browser_data
-    row = beat_values["weights"][beat_values["asked"]]
-    assert heads_result.cross.query_tokens[beat_values["asked"]] == "▁el"
-    assert (
-        beat_values["choices"][beat_values["truth"]] == "soccer" == beat_values["keys"][int(np.argmax(row))]
-    )
-    assert [beat_values["keys"][place] for place in beat_values["at"]] == list(beat_values["choices"])
-    assert all(f"weight of {max(row):.2f}" in verdict for verdict in beat_values["verdicts"])
-    assert [verdict[:3] for verdict in beat_values["verdicts"]] == ["No:", "Yes", "No:", "No:"]
+    data = plot.plot_attention(heads_result).browser_data
+    keys, choices, row = data["key_words"], data["choices"], data["weights"][data["query_index"]]
+    assert heads_result.cross.query_tokens[data["query_index"]] == "▁el"
+    assert choices[data["true_index"]] == "soccer" == keys[int(np.argmax(row))]
+    assert [keys[index] for index in data["choice_keys"]] == list(choices)
+    assert all(f"weight of {max(row):.2f}" in verdict for verdict in data["verdicts"])
+    assert [verdict[:3] for verdict in data["verdicts"]] == ["No:", "Yes", "No:", "No:"]
 
 
-def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(written):
-    beat = plot.plot_temperature(written)
-    logits = written[1].logits
-    for row, value in zip(beat.browser_data["shares"], (0.5, 1.0, 2.0), strict=True):
-        weights = np.exp((logits - logits.max()) / value)
-        order = np.argsort(-logits, kind="stable")[: plot.NUM_BARS]
+def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(character_results):
+    data = plot.plot_temperature(character_results).browser_data
+    logits = character_results[1].logits
+    order = np.argsort(-logits, kind="stable")[: plot.NUM_BARS]
+    for row, temperature in zip(data["probabilities"], (0.5, 1.0, 2.0), strict=True):
+        weights = np.exp((logits - logits.max()) / temperature)
         assert row == pytest.approx(weights[order] / weights.sum(), abs=1e-6)
-    assert beat.browser_data["choices"] == ["0.5", "1", "2"]
-    assert beat.browser_data["truth"] == int(np.argmax([row[0] for row in beat.browser_data["shares"]])) == 0
-    for verdict, row in zip(beat.browser_data["verdicts"], beat.browser_data["percents"], strict=True):
+    assert data["choices"] == ["0.5", "1", "2"]
+    assert data["true_index"] == np.argmax([row[0] for row in data["probabilities"]]) == 0
+    for verdict, row in zip(data["verdicts"], data["percentages"], strict=True):
         assert f"“e” has {row[0]}" in verdict
 
 
-def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(read):
-    beat = plot.plot_mask(read, NUM_PADS)
-    without, with_mask = (np.array(line["values"]) for line in beat.browser_data["lines"])
-    assert (read.has_mask[0], read.has_mask[-1]) == (False, True)
+def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(reading_result):
+    question = plot.plot_mask(reading_result, NUM_PADS)
+    data, last_word = question.browser_data, question.browser_data["num_words"]
+    without, with_mask = (np.array(line["values"]) for line in data["lines"])
+    assert (reading_result.has_mask[0], reading_result.has_mask[-1]) == (False, True)
     for line, row in ((without, 0), (with_mask, -1)):
-        assert np.array_equal(line, read.full_probability[row, : beat.browser_data["words"] + NUM_PADS + 1])
-    assert np.array_equal(beat.table["padded-probability"], np.concatenate([without, with_mask]))
-    assert beat.browser_data["at"] == [with_mask[-1], without[beat.browser_data["words"]], without[-1]]
-    assert (
-        beat.browser_data["choices"][beat.browser_data["truth"]]
-        == beat.browser_data["lines"][0]["end"]
-        == "49.2 %"
-    )
-    assert len(set(beat.browser_data["choices"])) == 3
-    assert with_mask[beat.browser_data["words"]] == pytest.approx(
-        with_mask[-1], abs=1e-9
-    )  # a mask hides padding
+        assert np.array_equal(line, reading_result.full_probability[row, : last_word + NUM_PADS + 1])
+    assert np.array_equal(question.table["padded-probability"], np.concatenate([without, with_mask]))
+    assert data["choice_values"] == [with_mask[-1], without[last_word], without[-1]]
+    assert data["choices"][data["true_index"]] == data["lines"][0]["end_label"] == "49.2 %"
+    assert len(set(data["choices"])) == 3
+    assert with_mask[last_word] == pytest.approx(with_mask[-1], abs=1e-9)  # a mask hides padding
 
 
-def test_numbers_to_choose_from_are_written_as_the_language_does(read, written):
+def test_numbers_to_choose_from_are_written_as_the_language_does(reading_result, character_results):
     with use_language("de"):
-        mask_values, bars = (
-            plot.plot_mask(read, NUM_PADS).browser_data,
-            plot.plot_temperature(written).browser_data,
-        )
-    assert all("," in text and "." not in text for text in mask_values["choices"])
-    assert {line["end"] for line in mask_values["lines"]} <= set(mask_values["choices"])
-    assert bars["choices"][0] == "0,5"
+        mask_data = plot.plot_mask(reading_result, NUM_PADS).browser_data
+        temperature_data = plot.plot_temperature(character_results).browser_data
+    assert all("," in text and "." not in text for text in mask_data["choices"])
+    assert {line["end_label"] for line in mask_data["lines"]} <= set(mask_data["choices"])
+    assert temperature_data["choices"][0] == "0,5"

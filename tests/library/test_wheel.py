@@ -15,8 +15,7 @@ import pytest
 
 from core.library.static import FIGURES_FILE
 from tests.support import figure_calls
-from tests.support.engines import wait_for_port
-from tests.support.serving import ROOT, find_free_port
+from tests.support.serving import ROOT, find_free_port, wait_for_port
 
 pytestmark = pytest.mark.nightly
 

@@ -92,4 +92,4 @@ def test_what_a_link_set_is_not_called_unknown(open_app):
 
 @pytest.mark.parametrize("page", contents.PAGES, ids=lambda page: page.name)
 def test_the_control_that_benchmarks_change_is_shown_at_its_address(page):
-    assert page.probe.control in find_controls(open_with_parameters(page.name, page.probe.address_params))
+    assert page.probe.control_key in find_controls(open_with_parameters(page.name, page.probe.address_params))

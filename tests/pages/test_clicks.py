@@ -31,36 +31,36 @@ cell = functools.partial(lens._on_cell_click, "transformer", LENS)
 neuron = functools.partial(neurons._on_neuron_click, "transformer", NEURONS)
 hand = functools.partial(apply_slider_event, "shakespeare")
 row = functools.partial(open_unit, "shakespeare", 128, "y")
-ribbon = functools.partial(open_unit, "shakespeare", 128, "where")
+ribbon = functools.partial(open_unit, "shakespeare", 128, "trace")
 bar = functools.partial(tint_by_unit, "shakespeare", (3, 4))
-AT_LENS, AT_NEURON = {"where": "lens", "x": 2, "y": 1}, {"where": "neurons", "y": 0}
+AT_LENS, AT_NEURON = {"trace": "lens", "x": 2, "y": 1}, {"trace": "neurons", "y": 0}
 
 NOTHING = [
     *((dot, event) for event in ({}, {"row": "1"}, {"row": 3}, {"row": -1}, {"row": NAN}, {"row": 0})),
-    *((subword, event) for event in ({"where": "words", "x": 0}, {"where": "subwords", "x": 7})),
-    (subword, {"where": "subwords"}),
-    *((block, {"where": where, "x": x}) for where, x in (("blocks", 1), ("blocks", "x"), ("x", 0))),
-    *((block, {"where": where, "x": x}) for where, x in ((["x"], 0), ("decoder", None))),
+    *((subword, event) for event in ({"trace": "words", "x": 0}, {"trace": "subwords", "x": 7})),
+    (subword, {"trace": "subwords"}),
+    *((block, {"trace": trace, "x": x}) for trace, x in (("blocks", 1), ("blocks", "x"), ("x", 0))),
+    *((block, {"trace": trace, "x": x}) for trace, x in ((["x"], 0), ("decoder", None))),
     (part, {"x": "a", "y": None}),
     # the attention beside it, nonsense
-    *((cell, AT_LENS | other) for other in ({"where": ""}, {"x": 99}, {"y": "x"}, {"y": None})),
+    *((cell, AT_LENS | other) for other in ({"trace": ""}, {"x": 99}, {"y": "x"}, {"y": None})),
     (neuron, AT_NEURON | {"x": 1e9}),
     *((hand, {"temperature": value}) for value in (99, "1", NAN, True)),
     *((hand, {"character": value}) for value in (39, -1)),
-    *((chosen, {"kind": "zoom", "y": "7", "where": 7, "x": 1}) for chosen in (row, ribbon, bar)),
+    *((chosen, {"kind": "zoom", "y": "7", "trace": 7, "x": 1}) for chosen in (row, ribbon, bar)),
     (row, {"y": "128"}),
-    (ribbon, {"where": "x"}),
+    (ribbon, {"trace": "x"}),
     (bar, {"x": 2}),
 ]
 SOMETHING = [
-    (subword, {"where": "subwords", "x": 2}, {"tokens_token": 3}),
-    (block, {"where": "blocks", "x": 0}, {"transformer_figure": "One block", "transformer_block": "softmax"}),
-    (block, {"where": "decoder", "x": 1}, {"transformer_decoder_token": "1: gusta"}),
+    (subword, {"trace": "subwords", "x": 2}, {"tokens_token": 3}),
+    (block, {"trace": "blocks", "x": 0}, {"transformer_figure": "One block", "transformer_block": "softmax"}),
+    (block, {"trace": "decoder", "x": 1}, {"transformer_decoder_token": "1: gusta"}),
     (hand, {"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
     (hand, {"character": 2.0}, {"shakespeare_character": "!"}),
     (hand, {"character": 1}, {"shakespeare_character": "␣"}),
     (row, {"y": "7"}, {"shakespeare_unit": 7}),
-    (ribbon, {"where": 7}, {"shakespeare_unit": 7}),
+    (ribbon, {"trace": 7}, {"shakespeare_unit": 7}),
     (bar, {"x": 1}, {"shakespeare_unit": 4}),
 ]
 

@@ -70,7 +70,7 @@ def test_lessons_are_told_with_their_minutes_and_go_on_where_they_were_left(open
     app = open_app()
     app.session_state["atlas_answers"] = {f"attention/{step.name}": "" for step in lesson.steps[:3]}
     link = list_links(app.run())[place]
-    assert link.label == f"{lesson.title} :small[· ○○○○○○○○○○ 3 of 10 answered, go on: question 4]"
+    assert link.label == f"{lesson.title} :small[· ○○○○○○○○○○ 3 of 10 answered, continue with question 4]"
     for name, value in build_step_parameters(lesson, 4).items():
         assert f"{name}=" in link.query_string, value
 

@@ -43,7 +43,7 @@ SAYS = {
             {"sentences": "zyzzyva film\n\n" + "a " * 14},
             [
                 "unknown, read as [UNK]: zyzzyva",
-                "cut, since the figure is busy at the moment: a a",
+                "cut, since the figure has no room for more: a a",
                 "embedding hides **22** of 36 steps",
             ],
         )
@@ -107,7 +107,10 @@ SAYS = {
         ({"model": "nmt_luong", "text": "soccer"}, ["they are the same at each step"]),
         ({"view": "Models compared", "compared": "Sentence length"}, ["they are the same at each step"]),
         *(
-            (AS_TYPED | {"method": method}, [LOOP + " and began again. There it was stopped"])
+            (
+                AS_TYPED | {"method": method},
+                [LOOP + " and began again. Its probability does not include an end token."],
+            )
             for method in ("greedy", "beam")
         ),
         (AS_TYPED | {"view": "Beam search"}, [LOOP]),

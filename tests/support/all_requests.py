@@ -1,7 +1,8 @@
-"""An example of every kind of request that the engine answers, and whether two answers are the same bits."""
+"""An example of every kind of request that the engine answers, and how two results differ."""
 
 import dataclasses
 import typing
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -33,68 +34,75 @@ NONDETERMINISTIC_REQUESTS = ("KVCacheRequest", "TimesRequest", "TemperaturesRequ
 
 def make_examples() -> dict:
     return {
-        request_type.__name__: make_example(request_type) for request_type in remote_request_types()
+        request_type.__name__: make_example(request_type) for request_type in _remote_request_types()
     } | SEARCH_REQUESTS
 
 
-def remote_request_types() -> list[type]:
+def _remote_request_types() -> list[type]:
     """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here, and
     none of the lab, whose trainings are known where they were started.
     """
-    engine_request_types = [
-        request_type
-        for request_type in list_request_types()
-        if request_type.__name__.endswith("Request") and not request_type.runs_locally
-    ]
     return [
         request_type
-        for request_type in engine_request_types
-        if not request_type.__module__.startswith("core.topics.lab.")
+        for request_type in list_request_types()
+        if request_type.__name__.endswith("Request")
+        and not request_type.runs_locally
+        and not request_type.__module__.startswith("core.topics.lab.")
     ]
 
 
 def make_example(request_type: type, /, **values):
     example_values = EXAMPLE_VALUES.get(request_type.__name__, {}) | values
     hints = typing.get_type_hints(request_type)
-    required_fields = (
-        field.name for field in dataclasses.fields(request_type) if field.default is dataclasses.MISSING
-    )
-    return request_type(
-        **{name: REQUIRED_VALUES[hints[name]] for name in required_fields if name not in example_values},
-        **example_values,
-    )
+    required_values = {
+        field.name: REQUIRED_VALUES[hints[field.name]]
+        for field in dataclasses.fields(request_type)
+        if field.default is dataclasses.MISSING and field.name not in example_values
+    }
+    return request_type(**required_values, **example_values)
 
 
-def result_or_error(answer, request):
+def result_or_error(run, request):
     try:
-        return answer(request)
+        return run(request)
     except Exception as error:
         return error
 
 
-def find_difference(one, other, path: str = "answer") -> str:
-    """Returns where two answers differ in a type, a shape or a bit, or "" where they do not."""
-    if isinstance(one, Message):  # what was said comes back as the text that it is
-        one = str(one)
-    if type(one) is not type(other):
-        return f"{path}: {type(one).__name__} and {type(other).__name__}"
-    if isinstance(one, Exception):
-        return "" if (str(one), vars(one)) == (str(other), vars(other)) else f"{path}: {one} and {other}"
-    if isinstance(one, np.ndarray | np.generic):
-        is_same = (one.dtype, one.shape, one.tobytes()) == (other.dtype, other.shape, other.tobytes())
-        return "" if is_same else f"{path}: {one} and {other}"
-    if dataclasses.is_dataclass(one):
-        parts = [(field.name, getattr(one, field.name)) for field in dataclasses.fields(one)]
-        return next(
-            filter(None, (find_difference(v, getattr(other, n), f"{path}.{n}") for n, v in parts)), ""
-        )
-    if isinstance(one, dict):
-        if list(one) != list(other):
-            return f"{path}: keys {list(one)} and {list(other)}"
-        return next(filter(None, (find_difference(v, other[k], f"{path}[{k}]") for k, v in one.items())), "")
-    if isinstance(one, tuple | list):
-        if len(one) != len(other):
-            return f"{path}: {len(one)} and {len(other)} items"
-        pairs = enumerate(zip(one, other))
-        return next(filter(None, (find_difference(a, b, f"{path}[{n}]") for n, (a, b) in pairs)), "")
-    return "" if repr(one) == repr(other) else f"{path}: {one!r} and {other!r}"
+def iterate_leaf_pairs(first, second, path: str = "result") -> Iterator[tuple]:
+    """Yields the path and the two values of each part of two results that has no parts of its own, or whose
+    parts are others in the second.
+    """
+    if dataclasses.is_dataclass(first) and type(first) is type(second):
+        parts = [
+            (f".{field.name}", getattr(first, field.name), getattr(second, field.name))
+            for field in dataclasses.fields(first)
+        ]
+    elif isinstance(first, dict) and isinstance(second, dict) and list(first) == list(second):
+        parts = [(f"[{key!r}]", first[key], second[key]) for key in first]
+    elif isinstance(first, tuple | list) and type(first) is type(second) and len(first) == len(second):
+        parts = [(f"[{index}]", *pair) for index, pair in enumerate(zip(first, second, strict=True))]
+    else:
+        yield path, first, second
+        return
+    for name, one, other in parts:
+        yield from iterate_leaf_pairs(one, other, path + name)
+
+
+def find_difference(first, second) -> str:
+    """Returns where two results differ in a type, a shape or a bit, or "" where they do not."""
+    for path, one, other in iterate_leaf_pairs(first, second):
+        if _comparable(one) != _comparable(other):
+            return f"{path}: {one!r} and {other!r}"
+    return ""
+
+
+def _comparable(value) -> tuple:
+    """Returns what two equal values have in common; a message arrives as the text that it is."""
+    if isinstance(value, Message):
+        value = str(value)
+    if isinstance(value, np.ndarray | np.generic):
+        return type(value), value.dtype, value.shape, value.tobytes()
+    if isinstance(value, Exception):
+        return type(value), str(value), vars(value)
+    return type(value), repr(value)

@@ -1,31 +1,22 @@
 """A request to a middleware (ASGI), and an app behind it."""
 
 import asyncio
-import dataclasses
+import typing
 
 
 class App:
     """Answers each request alike, its body in two pieces, and keeps what it was asked."""
 
-    def __init__(self, headers=(), body: bytes = b"a page", status: int = 200, send_whole_body: bool = True):
-        self.headers, self.body, self.status, self.send_whole_body = (
-            list(headers),
-            body,
-            status,
-            send_whole_body,
-        )
-        self.scopes: list[dict] = []
+    def __init__(self, headers=(), body: bytes = b"a page"):
+        self.headers, self.body = list(headers), body
 
     async def __call__(self, scope, receive, send):
-        self.scopes.append(scope)
-        await send({"type": "http.response.start", "status": self.status, "headers": list(self.headers)})
+        await send({"type": "http.response.start", "status": 200, "headers": self.headers})
         await send({"type": "http.response.body", "body": self.body[:7], "more_body": True})
-        if self.send_whole_body:
-            await send({"type": "http.response.body", "body": self.body[7:]})
+        await send({"type": "http.response.body", "body": self.body[7:]})
 
 
-@dataclasses.dataclass(frozen=True)
-class Response:
+class Response(typing.NamedTuple):
     """What came through a middleware."""
 
     status: int
@@ -44,8 +35,5 @@ def send_request(middleware, path: str = "/", headers: dict[str, str] | None = N
     http_scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw_headers}
     asyncio.run(middleware(http_scope | {"client": ("127.0.0.1", 4000)} | scope, None, send))
     response_headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]}
-    return Response(
-        messages[0]["status"],
-        response_headers,
-        b"".join(message.get("body", b"") for message in messages[1:]),
-    )
+    body = b"".join(message.get("body", b"") for message in messages[1:])
+    return Response(messages[0]["status"], response_headers, body)

@@ -30,14 +30,13 @@ def make_source_tokens(*tokens: str) -> SourceTokens:
     return SourceTokens(text=" ".join(tokens), tokens=tokens, ids=ids, is_unknown=unknown, truncated_words=())
 
 
-def make_token_scores(*tokens: str, log_probability=None) -> TokenScores:
+def make_token_scores(*tokens: str, ids=None, log_probability=None) -> TokenScores:
     count = len(tokens)
-    log_probabilities = np.zeros(count) if log_probability is None else np.array(log_probability)
     return TokenScores(
         tokens=tokens,
-        ids=np.arange(1, count + 1),
+        ids=np.arange(1, count + 1) if ids is None else np.array(ids),
         is_unknown=np.zeros(count, bool),
-        log_probability=log_probabilities,
+        log_probability=np.zeros(count) if log_probability is None else np.array(log_probability),
         rank=np.zeros(count, int),
         entropy=np.zeros(count),
         alternatives=tuple((token,) for token in tokens),

@@ -2,25 +2,14 @@
 
 import numpy as np
 
-from core.base.sentences import SourceTokens, TokenScores
+from core.base.sentences import SourceTokens
 from core.topics.translation.beam.compute import build_tree
 from core.topics.translation.beam.schema import BeamResult
+from tests.support.attention_results import make_token_scores
 
 SOURCE = SourceTokens(
     text="a", tokens=("a",), ids=np.array([5], "int32"), is_unknown=np.array([False]), truncated_words=()
 )
-
-
-def make_token_scores(path: dict) -> TokenScores:
-    count = len(path["tokens"])
-    empty_fields = {
-        "is_unknown": np.zeros(count, bool),
-        "rank": np.zeros(count, int),
-        "entropy": np.zeros(count),
-    }
-    return TokenScores(
-        **empty_fields, **path, alternatives=((),) * count, alternative_probability=np.zeros((count, 0))
-    )
 
 
 def make_beam_result(result, vocabulary, *, width: int, greedy_node: int | None = None) -> BeamResult:
@@ -36,9 +25,9 @@ def make_beam_result(result, vocabulary, *, width: int, greedy_node: int | None 
     while node > 0:
         nodes.insert(0, node)
         node = int(fields["parent"][node])
-    path = {
-        "tokens": tuple(fields["tokens"][one] for one in nodes),
-        "ids": fields["ids"][nodes],
-        "log_probability": fields["log_probability"][nodes],
-    }
-    return BeamResult(source=SOURCE, greedy=make_token_scores(path), **fields)
+    greedy = make_token_scores(
+        *(fields["tokens"][one] for one in nodes),
+        ids=fields["ids"][nodes],
+        log_probability=fields["log_probability"][nodes],
+    )
+    return BeamResult(source=SOURCE, greedy=greedy, **fields)

@@ -10,16 +10,9 @@ def chi_square(sample_counts: collections.Counter, probabilities: dict) -> tuple
     assert set(sample_counts) <= {cut for cut, probability in probabilities.items() if probability}
     draws = sample_counts.total()
     frequent_cuts = [cut for cut, probability in probabilities.items() if probability * draws >= 5]
-    observed = np.array(
-        [
-            *(sample_counts[cut] for cut in frequent_cuts),
-            draws - sum(sample_counts[cut] for cut in frequent_cuts),
-        ],
-        float,
-    )
+    observed = np.array([sample_counts[cut] for cut in frequent_cuts], float)
     expected = np.array([probabilities[cut] * draws for cut in frequent_cuts])
-    expected = np.append(expected, max(draws - expected.sum(), 0.0))
+    observed, expected = (np.append(one, max(draws - one.sum(), 0.0)) for one in (observed, expected))
     is_tested = expected > 1
-    return float(((observed - expected)[is_tested] ** 2 / expected[is_tested]).sum()), int(
-        is_tested.sum()
-    ) - 1
+    statistic = ((observed - expected)[is_tested] ** 2 / expected[is_tested]).sum()
+    return float(statistic), int(is_tested.sum()) - 1

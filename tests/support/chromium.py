@@ -98,13 +98,10 @@ def _is_runnable(path: str) -> bool:
 
 
 def _playwright_path() -> str | None:
-    try:
-        answer = subprocess.run(
-            [sys.executable, "-c", _PLAYWRIGHT_PATH_PROGRAM], capture_output=True, text=True, timeout=60
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    return answer.stdout.strip() or None
+    command = [sys.executable, "-c", _PLAYWRIGHT_PATH_PROGRAM]
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return subprocess.run(command, capture_output=True, text=True, timeout=60).stdout.strip() or None
+    return None
 
 
 @functools.cache
@@ -112,14 +109,13 @@ def find_chromium() -> str | None:
     """Returns the path of a Chromium that runs, or None.
 
     Raises:
-        NoChromium: If `ATLAS_CHROMIUM` names something that does not run.
+        ChromiumNotFoundError: If `ATLAS_CHROMIUM` names something that does not run.
     """
-    requested_browser = os.environ.get("ATLAS_CHROMIUM")
-    if requested_browser:
-        path = shutil.which(requested_browser)
+    if requested := os.environ.get("ATLAS_CHROMIUM"):
+        path = shutil.which(requested)
         if path is None or not _is_runnable(path):
             raise ChromiumNotFoundError(
-                f"ATLAS_CHROMIUM={requested_browser} is no browser that runs: "
+                f"ATLAS_CHROMIUM={requested} is no browser that runs: "
                 "set it to the path of a Chromium or unset it."
             )
         return path
@@ -135,7 +131,7 @@ def launch(playwright, *extra_arguments: str):
     runs, Playwright says so.
 
     Raises:
-        NoChromium: See `find_chromium`.
+        ChromiumNotFoundError: See `find_chromium`.
     """
     return playwright.chromium.launch(executable_path=find_chromium(), args=[*ARGUMENTS, *extra_arguments])
 
@@ -165,19 +161,6 @@ def wait_for_rerun(page) -> Iterator[None]:
     wait_until_ready(page)
 
 
-def _is_debian() -> bool:
-    release = pathlib.Path("/etc/os-release")
-    return (
-        release.is_file()
-        and "ID=debian" in release.read_text().splitlines()
-        and shutil.which("apt-get") is not None
-    )
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
-
-
 def _run_command(*command: str) -> bool:
     print("Running:", " ".join(command), file=sys.stderr, flush=True)
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
@@ -186,34 +169,33 @@ def _run_command(*command: str) -> bool:
 
 def install_chromium() -> None:
     """Tries the ways there are to install a Chromium; `find_chromium` tells whether one worked."""
-    if _is_root() and _is_debian():
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    release = pathlib.Path("/etc/os-release")
+    is_debian = release.is_file() and "ID=debian" in release.read_text().splitlines()
+    if is_root and is_debian and shutil.which("apt-get"):
         _run_command("apt-get", "update")  # one dead source of several is no reason to give up
         if _run_command("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES):
             return
-    options = ["--with-deps"] if _is_root() and sys.platform == "linux" else []
+    options = ["--with-deps"] if is_root and sys.platform == "linux" else []
     _run_command(sys.executable, "-m", "playwright", "install", *options, "chromium")
 
 
-def main() -> int:
+def main() -> None:
     """Prints the path on standard output, all else on standard error."""
     try:
-        path = find_chromium()
-        if path is None:
+        if find_chromium() is None:
             install_chromium()
             find_chromium.cache_clear()
-            path = find_chromium()
-        if path is None:
-            raise ChromiumNotFoundError(
-                "No Chromium was found and none could be installed: "
-                "install Chromium or Chrome (on Debian, as root: "
-                f"apt-get install {' '.join(PACKAGES)}), or set ATLAS_CHROMIUM to the path of one."
-            )
+        path = find_chromium()
     except ChromiumNotFoundError as error:
-        print(error, file=sys.stderr)
-        return 1
+        sys.exit(str(error))
+    if path is None:
+        sys.exit(
+            "No Chromium was found and none could be installed: install Chromium or Chrome (on Debian, as "
+            f"root: apt-get install {' '.join(PACKAGES)}), or set ATLAS_CHROMIUM to the path of one."
+        )
     print(path)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

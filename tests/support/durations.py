@@ -33,35 +33,32 @@ class DurationRecorder:
     """Adds a line a test to a file: its name, tier and seconds, by the clock and of a processor."""
 
     def __init__(self, file: pathlib.Path):
-        self.file, self._seconds, self._processor_seconds = file, Counter(), Counter()
-        self._call_seconds: Counter = Counter()
+        self.file, self._lines = file, {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item, call):
         report = yield
         now = get_processor_seconds()
-        report.user_properties.append(("processor", now - getattr(item.config, "_processor", now)))
+        report.user_properties.append(("processor", now - getattr(item.config, "_processor_seconds", now)))
         item.config._processor_seconds = now
         return report
 
     def pytest_runtest_logreport(self, report):
         """Adds up the three phases of a test; the last writes the line."""
-        phase_seconds = report.user_properties[-1][1] if report.user_properties else 0.0
-        self._seconds[report.nodeid] += report.duration
-        self._processor_seconds[report.nodeid] += phase_seconds
-        if report.when == "call":
-            self._call_seconds[report.nodeid] = phase_seconds
+        line = self._lines.setdefault(report.nodeid, Counter())
+        line["seconds"] += report.duration
+        if report.user_properties:
+            line["processor"] += report.user_properties[-1][1]
+            line["called"] += report.user_properties[-1][1] * (report.when == "call")
         if report.when == "teardown" and not os.environ.get("PYTEST_XDIST_WORKER"):
-            line = {
+            names = {
                 "test": report.nodeid,
                 "tier": get_tier(report.nodeid.split("::")[0]),
                 "nightly": "nightly" in report.keywords,
-                "seconds": round(self._seconds[report.nodeid], 3),
-                "processor": round(self._processor_seconds[report.nodeid], 3),
-                "called": round(self._call_seconds[report.nodeid], 3),
             }
+            times = {name: round(line[name], 3) for name in ("seconds", "processor", "called")}
             with self.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line) + "\n")
+                file.write(json.dumps(names | times) + "\n")
 
 
 def find_slow_tests(lines: list[dict]) -> list[str]:

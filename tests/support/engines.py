@@ -4,14 +4,11 @@ import contextlib
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 
-from core import engine
+from core.base.registry import get_result_type
 from core.engine import remote
-from tests.support.serving import ROOT, NotStartedError, find_free_port
-
-START_TIMEOUT_SECONDS = 180.0  # seconds until a start counts as failed
+from tests.support.serving import ROOT, find_free_port, wait_for_port
 
 
 class EngineProcess:
@@ -45,21 +42,7 @@ class EngineProcess:
 
 def run_remotely(request):
     """Returns what the engine elsewhere answers, to those requests too that each process answers itself."""
-    return remote.run(request, engine._result_type(type(request)))
-
-
-def wait_for_port(port: int, process: subprocess.Popen) -> None:
-    import socket
-
-    end = time.monotonic() + START_TIMEOUT_SECONDS
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            if process.poll() is not None or time.monotonic() > end:
-                raise NotStartedError(f"nobody listens on port {port}") from None
-            time.sleep(0.05)
+    return remote.run(request, get_result_type(type(request)))
 
 
 @contextlib.contextmanager

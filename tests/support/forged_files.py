@@ -18,7 +18,6 @@ PARTS = {"config": "config.json", "weights": "model.weights.h5", "metadata": "me
 
 
 def save_to_bytes(model) -> bytes:
-    """Returns the file of a Keras model."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "saved.keras"
         model.save(path)
@@ -40,7 +39,6 @@ def make_valid_file() -> bytes:
 
 
 def read_config(content: bytes) -> dict:
-    """Returns the config.json of a file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return json.loads(archive.read("config.json"))
 
@@ -72,10 +70,6 @@ def _make_sequential(*layers, steps: int | None = None) -> bytes:
     return repack(save_to_bytes(keras.Sequential([*first_layers, *layers])))
 
 
-def _make_zip_bomb(config: bytes) -> bytes:
-    return repack(_make_sequential(), config=config)
-
-
 def _make_gru(steps: int | None = None) -> bytes:
     import keras
 
@@ -87,11 +81,10 @@ def _make_many_layers(count: int) -> bytes:
     content = _make_gru()
     config = read_config(content)
     settings = {"units": 4, "return_sequences": True}
-    extra_layers = [
+    config["config"]["layers"] += [
         {"module": "keras.layers", "class_name": "GRU", "config": settings | {"name": f"one_{number}"}}
         for number in range(count)
     ]
-    config["config"]["layers"] += extra_layers
     return repack(content, config=json.dumps(config))
 
 
@@ -105,8 +98,8 @@ def _make_large_padding() -> bytes:
 
 
 FORGED_FILES: dict[str, Callable[[], bytes]] = {
-    "zip_bomb_config_list": lambda: _make_zip_bomb(b"[" + b"[]," * 60_000_000 + b"[]]"),
-    "zip_bomb_config": lambda: _make_zip_bomb(b'"' + b"x" * 190_000_000 + b'"'),
+    "zip_bomb_config_list": lambda: repack(_make_sequential(), config=b"[" + b"[]," * 60_000_000 + b"[]]"),
+    "zip_bomb_config": lambda: repack(_make_sequential(), config=b'"' + b"x" * 190_000_000 + b'"'),
     "size_embedding": lambda: change_layer(
         _make_sequential(), "Embedding", input_dim=1_000_000, output_dim=5_000
     ),

@@ -21,9 +21,6 @@ class InProcessTraining:
         else:
             threading.Thread(target=self._train, args=[json.loads(line)], daemon=True).start()
 
-    def flush(self) -> None:
-        """There is nothing to flush."""
-
     def _train(self, order: dict) -> None:
         from core.base import device
 
@@ -35,14 +32,12 @@ class InProcessTraining:
         finally:
             self._lines.put(None)
 
-    def poll(self) -> None:
-        """It lives as long as this one."""
+    def flush(self) -> None:
+        """Does nothing, nor do the two below: a thread is neither written to nor waited for."""
+
+    poll = wait = flush
 
     def kill(self) -> None:
         """Ends the training with its batch."""
         self._stopped.set()
         self._lines.put(None)
-
-    def wait(self) -> int:
-        """Waits for nothing."""
-        return 0

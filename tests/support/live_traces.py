@@ -10,9 +10,10 @@ import contextlib
 import gc
 import json
 import re
-import socket
 import time
 import urllib.parse
+
+from tests.support.serving import find_free_port
 
 VISITS = [  # page, what its address holds, the figure whose Export is opened
     ("positions", {"view": "The matrix", "first": "{n}"}, "matrix"),
@@ -37,10 +38,9 @@ TIMEOUT_SECONDS = 60.0  # seconds until the ended sessions must be gone
 
 def count_live_objects() -> dict[str, int]:
     gc.collect()
+    counted = re.compile(rf"core(\.\w+)+\.schema\.\w+Result|{re.escape(SESSION_CLASS)}")
     names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
-    result_pattern = re.compile(r"core(\.\w+)+\.schema\.\w+Result")
-    counted_names = (name for name in names if result_pattern.fullmatch(name) or name == SESSION_CLASS)
-    return dict(collections.Counter(counted_names))
+    return dict(collections.Counter(filter(counted.fullmatch, names)))
 
 
 async def open_sessions(address: str, stack: contextlib.AsyncExitStack) -> None:
@@ -55,7 +55,7 @@ async def open_sessions(address: str, stack: contextlib.AsyncExitStack) -> None:
             await visitor.change(f"{page}_{figure}_about", ["Export"])
 
 
-async def visit_and_leave(address: str) -> None:
+async def leave_early(address: str) -> None:
     """Lets a visitor in who goes while the page still computes."""
     from benchmarks.visitor import Visitor
 
@@ -84,25 +84,23 @@ async def main() -> dict:
 
     import app
 
-    with socket.socket() as port:
-        port.bind(("127.0.0.1", 0))
-        number = port.getsockname()[1]
     config.set_option("server.disconnectedSessionTTL", 1)
-    server = uvicorn.Server(uvicorn.Config(app.app, host="127.0.0.1", port=number, log_level="error"))
+    port = find_free_port()
+    server = uvicorn.Server(uvicorn.Config(app.app, host="127.0.0.1", port=port, log_level="error"))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.05)
-    counts, address = {}, f"http://127.0.0.1:{number}"
+    address = f"http://127.0.0.1:{port}"
     async with contextlib.AsyncExitStack() as stack:
         await open_sessions(address, stack)
         st.cache_resource.clear()
         st.cache_data.clear()
-        counts["open"] = count_live_objects()
-        await visit_and_leave(address)
-    counts["closed"] = await count_after_close()
+        open_counts = count_live_objects()
+        await leave_early(address)
+    closed_counts = await count_after_close()
     server.should_exit = True
     await serving
-    return counts
+    return {"open": open_counts, "closed": closed_counts}
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ library.
 """
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -120,16 +121,23 @@ def make_embedding(mask: bool = True, name: str | None = None):
     return layers.Embedding(VOCABULARY_SIZE, 8, mask_zero=mask, name=name)
 
 
-def make_chain(*parts, mask: bool = True, steps: int | None = None, **settings):
+def deferred(build):
+    """Turns what builds a model into what takes its arguments and returns a `MaskModel.build` without any."""
 
-    def build() -> keras.Model:
-        ids_input = make_ids_input(steps=steps, **settings)
-        x = make_embedding(mask)(ids_input)
-        for part in parts:
-            x = part()(x) if isinstance(part, type) else part(x)
-        return keras.Model(ids_input, x)
+    @functools.wraps(build)
+    def defer(*arguments, **settings):
+        return functools.partial(build, *arguments, **settings)
 
-    return build
+    return defer
+
+
+@deferred
+def make_chain(*parts, mask: bool = True, steps: int | None = None, **settings) -> keras.Model:
+    ids_input = make_ids_input(steps=steps, **settings)
+    x = make_embedding(mask)(ids_input)
+    for part in parts:
+        x = part()(x) if isinstance(part, type) else part(x)
+    return keras.Model(ids_input, x)
 
 
 def apply_gru(x, **settings):
@@ -157,65 +165,54 @@ def apply_residual(x):
     return layers.LayerNormalization()(layers.Add()([x, apply_attention(x)]))
 
 
-def with_dtype_policy(policy: str, build):
-    def build_with_policy() -> keras.Model:
-        before = keras.config.dtype_policy()
-        keras.config.set_dtype_policy(policy)
-        try:
-            return build()
-        finally:
-            keras.config.set_dtype_policy(before)
-
-    return build_with_policy
+@deferred
+def with_dtype_policy(policy: str, build) -> keras.Model:
+    previous_policy = keras.config.dtype_policy()
+    keras.config.set_dtype_policy(policy)
+    try:
+        return build()
+    finally:
+        keras.config.set_dtype_policy(previous_policy)
 
 
-def make_stateful(mask: bool = True, initial_state: float = 0.0):
-    def build() -> keras.Model:
-        ids_input = keras.Input(batch_shape=(3, None), dtype="int32")
-        cell = layers.GRU(4, stateful=True)
-        model = keras.Model(ids_input, apply_dense(cell(make_embedding(mask)(ids_input))))
-        cell.states[0].assign(np.full((3, 4), initial_state))
-        return model
-
-    return build
+@deferred
+def make_stateful(mask: bool = True, initial_state: float = 0.0) -> keras.Model:
+    ids_input = keras.Input(batch_shape=(3, None), dtype="int32")
+    cell = layers.GRU(4, stateful=True)
+    model = keras.Model(ids_input, apply_dense(cell(make_embedding(mask)(ids_input))))
+    cell.states[0].assign(np.full((3, 4), initial_state))
+    return model
 
 
-def make_deep_attention(pass_masks: bool = True):
-    """Returns what builds four layers of attention, with their masks by hand or from the Embedding alone."""
-
-    def build() -> keras.Model:
-        ids_input = make_ids_input()
-        real = ops.not_equal(ids_input, 0)
-        x = Positions()(make_embedding(not pass_masks)(ids_input))
-        settings = {"attention_mask": real[:, None, :]} if pass_masks else {}
-        for number in range(4):
-            add = layers.Add(name=f"sum_{number}")
-            x = layers.LayerNormalization()(add([x, apply_attention(x, f"self_{number}", **settings)]))
-        return keras.Model(ids_input, MaskedMean()(x, mask=real))
-
-    return build
+@deferred
+def make_deep_attention(pass_masks: bool = True) -> keras.Model:
+    """Builds four layers of attention, with their masks by hand or from the Embedding alone."""
+    ids_input = make_ids_input()
+    real = ops.not_equal(ids_input, 0)
+    x = Positions()(make_embedding(not pass_masks)(ids_input))
+    settings = {"attention_mask": real[:, None, :]} if pass_masks else {}
+    for number in range(4):
+        add = layers.Add(name=f"sum_{number}")
+        x = layers.LayerNormalization()(add([x, apply_attention(x, f"self_{number}", **settings)]))
+    return keras.Model(ids_input, MaskedMean()(x, mask=real))
 
 
-def make_with_passed_mask(number: int = 0, inverted: bool = False):
-    def build() -> keras.Model:
-        ids_input = make_ids_input()
-        real = ops.equal(ids_input, number) if inverted else ops.not_equal(ids_input, number)
-        return keras.Model(ids_input, apply_dense(layers.GRU(4)(make_embedding(False)(ids_input), mask=real)))
-
-    return build
+@deferred
+def make_with_passed_mask(number: int = 0, inverted: bool = False) -> keras.Model:
+    ids_input = make_ids_input()
+    real = ops.equal(ids_input, number) if inverted else ops.not_equal(ids_input, number)
+    return keras.Model(ids_input, apply_dense(layers.GRU(4)(make_embedding(False)(ids_input), mask=real)))
 
 
-def make_additive(make_mask: Callable):
-    def build() -> keras.Model:
-        ids_input = make_ids_input()
-        mask = layers.Lambda(
-            lambda one: make_mask(ops.cast(ops.not_equal(one, 0), "float32"))[:, None, :], name="bias"
-        )(ids_input)
-        x = Positions()(make_embedding(False)(ids_input))
-        x = layers.MultiHeadAttention(2, 4, name="attend")(x, x, attention_mask=mask)
-        return keras.Model(ids_input, MaskedMean()(x, mask=ops.not_equal(ids_input, 0)))
-
-    return build
+@deferred
+def make_additive(make_mask: Callable) -> keras.Model:
+    ids_input = make_ids_input()
+    mask = layers.Lambda(
+        lambda one: make_mask(ops.cast(ops.not_equal(one, 0), "float32"))[:, None, :], name="bias"
+    )(ids_input)
+    x = Positions()(make_embedding(False)(ids_input))
+    x = layers.MultiHeadAttention(2, 4, name="attend")(x, x, attention_mask=mask)
+    return keras.Model(ids_input, MaskedMean()(x, mask=ops.not_equal(ids_input, 0)))
 
 
 def make_with_mask_input() -> keras.Model:
@@ -229,54 +226,44 @@ def make_with_segments() -> keras.Model:
     return keras.Model([ids_input, segments], layers.GRU(4)(x, mask=ops.not_equal(ids_input, 0)))
 
 
-def make_with_features(mask: bool):
-    def build() -> keras.Model:
-        ids_input, features = make_ids_input("ids"), keras.Input((4,), name="features")
-        x = layers.GRU(4, name="reader")(make_embedding(mask)(ids_input))
-        return keras.Model([ids_input, features], apply_dense(layers.Concatenate()([x, features])))
-
-    return build
+@deferred
+def make_with_features(mask: bool) -> keras.Model:
+    ids_input, features = make_ids_input("ids"), keras.Input((4,), name="features")
+    x = layers.GRU(4, name="reader")(make_embedding(mask)(ids_input))
+    return keras.Model([ids_input, features], apply_dense(layers.Concatenate()([x, features])))
 
 
-def make_concatenated(axis: int, second: bool = True):
-    def build() -> keras.Model:
-        first, other = make_ids_input("first"), make_ids_input("other")
-        both = [make_embedding()(first), make_embedding(second)(other if axis == 1 else first)]
-        x = layers.Concatenate(axis=axis, name="both")(both)
-        x = layers.BatchNormalization()(x) if second else x
-        return keras.Model([first, other] if axis == 1 else first, layers.LSTM(4)(x))
-
-    return build
+@deferred
+def make_concatenated(axis: int, second: bool = True) -> keras.Model:
+    first, other = make_ids_input("first"), make_ids_input("other")
+    both = [make_embedding()(first), make_embedding(second)(other if axis == 1 else first)]
+    x = layers.Concatenate(axis=axis, name="both")(both)
+    x = layers.BatchNormalization()(x) if second else x
+    return keras.Model([first, other] if axis == 1 else first, layers.LSTM(4)(x))
 
 
-def make_from_vectors(*parts, masking: bool = True, value: float = 0.0):
-    def build() -> keras.Model:
-        x = read = keras.Input((None, 3))
-        if masking:
-            x = layers.Masking(value)(x)
-        return keras.Model(read, layers.LSTM(4, name="reader")(x))
-
-    return build
+@deferred
+def make_from_vectors(masking: bool = True, value: float = 0.0) -> keras.Model:
+    vectors = keras.Input((None, 3))
+    x = layers.Masking(value)(vectors) if masking else vectors
+    return keras.Model(vectors, layers.LSTM(4, name="reader")(x))
 
 
+@deferred
 def make_translator(
     *, source: bool = True, target: bool = True, use_attention: bool = False, sees_future: bool = False
-):
-
-    def build() -> keras.Model:
-        source_input, target_input = make_ids_input("source"), make_ids_input("target")
-        encoded, state = layers.GRU(8, return_sequences=True, return_state=True, name="encoder")(
-            make_embedding(source)(source_input)
-        )
-        x = make_embedding(target)(target_input)
-        if use_attention:
-            x = layers.MultiHeadAttention(2, 4, name="decoder_self")(x, x, use_causal_mask=not sees_future)
-            x = layers.Add(name="sum")([x, layers.MultiHeadAttention(2, 4, name="cross")(x, encoded)])
-        else:
-            x = layers.GRU(8, return_sequences=True, name="decoder")(x, initial_state=state)
-        return keras.Model([source_input, target_input], layers.Dense(VOCABULARY_SIZE, name="out")(x))
-
-    return build
+) -> keras.Model:
+    source_input, target_input = make_ids_input("source"), make_ids_input("target")
+    encoded, state = layers.GRU(8, return_sequences=True, return_state=True, name="encoder")(
+        make_embedding(source)(source_input)
+    )
+    x = make_embedding(target)(target_input)
+    if use_attention:
+        x = layers.MultiHeadAttention(2, 4, name="decoder_self")(x, x, use_causal_mask=not sees_future)
+        x = layers.Add(name="sum")([x, layers.MultiHeadAttention(2, 4, name="cross")(x, encoded)])
+    else:
+        x = layers.GRU(8, return_sequences=True, name="decoder")(x, initial_state=state)
+    return keras.Model([source_input, target_input], layers.Dense(VOCABULARY_SIZE, name="out")(x))
 
 
 def make_transformer() -> keras.Model:
@@ -297,13 +284,11 @@ def make_with_dict_inputs() -> keras.Model:
     )
 
 
-def with_loss(loss, build):
-    def build_compiled() -> keras.Model:
-        model = build()
-        model.compile(loss=loss)
-        return model
-
-    return build_compiled
+@deferred
+def with_loss(loss, build) -> keras.Model:
+    model = build()
+    model.compile(loss=loss)
+    return model
 
 
 def _loss_of_labels(labels, outputs):
@@ -328,11 +313,7 @@ def apply_single_feature(x):
     return layers.Lambda(lambda one: one[..., 0], mask=lambda _, mask: mask, name="single")(x)
 
 
-def correct_case(build, **settings) -> MaskModel:
-    return MaskModel(build=build, **settings)
-
-
-def faulty_case(build, *problems: tuple[str, str], **settings) -> MaskModel:
+def mask_case(build, *problems: tuple[str, str], **settings) -> MaskModel:
     return MaskModel(build=build, problems=frozenset(problems), **settings)
 
 
@@ -344,88 +325,84 @@ _BFLOAT16_TOLERANCE = 8 * 2**-7
 
 MODELS: dict[str, MaskModel] = {
     # --- right ---
-    "last state of a GRU": correct_case(make_chain(apply_gru, apply_dense)),
-    "last state of an LSTM": correct_case(make_chain(lambda x: layers.LSTM(4)(x), apply_dense)),
-    "last state backwards": correct_case(make_chain(lambda x: apply_gru(x, go_backwards=True), apply_dense)),
-    "both directions": correct_case(
-        make_chain(lambda x: layers.Bidirectional(layers.GRU(4))(x), apply_dense)
-    ),
-    "both directions, a step": correct_case(
+    "last state of a GRU": mask_case(make_chain(apply_gru, apply_dense)),
+    "last state of an LSTM": mask_case(make_chain(lambda x: layers.LSTM(4)(x), apply_dense)),
+    "last state backwards": mask_case(make_chain(lambda x: apply_gru(x, go_backwards=True), apply_dense)),
+    "both directions": mask_case(make_chain(lambda x: layers.Bidirectional(layers.GRU(4))(x), apply_dense)),
+    "both directions, a step": mask_case(
         make_chain(lambda x: layers.Bidirectional(layers.GRU(4, return_sequences=True))(x), apply_dense),
         steps=0,
     ),
-    "a mean that knows the mask": correct_case(make_chain(layers.GlobalAveragePooling1D, apply_dense)),
-    "a masked mean of one's own": correct_case(make_chain(MaskedMean, apply_dense)),
-    "a masked maximum of one's own": correct_case(make_chain(MaskedMax, apply_dense)),
-    "causal attention": correct_case(make_chain(apply_causal_attention, apply_dense), causal=True, steps=0),
-    "a causal window": correct_case(
+    "a mean that knows the mask": mask_case(make_chain(layers.GlobalAveragePooling1D, apply_dense)),
+    "a masked mean of one's own": mask_case(make_chain(MaskedMean, apply_dense)),
+    "a masked maximum of one's own": mask_case(make_chain(MaskedMax, apply_dense)),
+    "causal attention": mask_case(make_chain(apply_causal_attention, apply_dense), causal=True, steps=0),
+    "a causal window": mask_case(
         make_chain(lambda x: apply_attention(x, sliding_window=2, use_causal_mask=True)), causal=True, steps=0
     ),
-    "a residual around attention": correct_case(make_chain(apply_residual, MaskedMean)),
-    "attention of one head": correct_case(make_chain(lambda x: layers.Attention()([x, x]), MaskedMean)),
-    "states a step": correct_case(make_chain(apply_gru_steps, apply_dense), causal=True, steps=0),
-    "a TimeDistributed Dense": correct_case(
+    "a residual around attention": mask_case(make_chain(apply_residual, MaskedMean)),
+    "attention of one head": mask_case(make_chain(lambda x: layers.Attention()([x, x]), MaskedMean)),
+    "states a step": mask_case(make_chain(apply_gru_steps, apply_dense), causal=True, steps=0),
+    "a TimeDistributed Dense": mask_case(
         make_chain(apply_gru_steps, lambda x: layers.TimeDistributed(layers.Dense(2))(x)),
         causal=True,
         steps=0,
     ),
-    "dropout": correct_case(
+    "dropout": mask_case(
         make_chain(lambda x: layers.Dropout(0.5)(x), lambda x: apply_gru(x, dropout=0.5), apply_dense)
     ),
-    "spatial dropout and noise": correct_case(
+    "spatial dropout and noise": mask_case(
         make_chain(lambda x: layers.GaussianNoise(1.0)(layers.SpatialDropout1D(0.5)(x)), apply_gru)
     ),
-    "batch norm": correct_case(make_chain(layers.BatchNormalization, apply_gru, layers.BatchNormalization)),
-    "stateful": correct_case(make_stateful()),
-    "stateful, found with a state": correct_case(make_stateful(initial_state=0.4)),
-    "float16": correct_case(
+    "batch norm": mask_case(make_chain(layers.BatchNormalization, apply_gru, layers.BatchNormalization)),
+    "stateful": mask_case(make_stateful()),
+    "stateful, found with a state": mask_case(make_stateful(initial_state=0.4)),
+    "float16": mask_case(
         with_dtype_policy("mixed_float16", make_chain(apply_causal_attention, apply_dense)),
         causal=True,
         steps=0,
         tolerance=_FLOAT16_TOLERANCE,
         batch=IDS_ALL_PADDED,
     ),
-    "four layers of attention": correct_case(make_deep_attention()),
-    "four layers of attention in float16": correct_case(
+    "four layers of attention": mask_case(make_deep_attention()),
+    "four layers of attention in float16": mask_case(
         with_dtype_policy("mixed_float16", make_deep_attention()), tolerance=_FLOAT16_TOLERANCE
     ),
-    "four layers of attention in bfloat16": correct_case(
+    "four layers of attention in bfloat16": mask_case(
         with_dtype_policy("mixed_bfloat16", make_deep_attention()), tolerance=_BFLOAT16_TOLERANCE
     ),
-    "two texts one behind the other": correct_case(
+    "two texts one behind the other": mask_case(
         make_concatenated(1), batch=[IDS_WITH_FULL_ROW, WIDER_SOURCE_IDS], padded=((0,), (1,))
     ),
-    "two embeddings side by side": correct_case(make_concatenated(-1)),
-    "a mask by hand": correct_case(make_with_passed_mask()),
-    "a mask by hand, padding is 1": correct_case(
-        make_with_passed_mask(1), batch=IDS_WITH_PADDING_1, padding=1
-    ),
-    "a mask as an input": correct_case(
+    "two embeddings side by side": mask_case(make_concatenated(-1)),
+    "a mask by hand": mask_case(make_with_passed_mask()),
+    "a mask by hand, padding is 1": mask_case(make_with_passed_mask(1), batch=IDS_WITH_PADDING_1, padding=1),
+    "a mask as an input": mask_case(
         make_with_mask_input, batch=[IDS_WITH_FULL_ROW, IDS_WITH_FULL_ROW != 0], padded=((0, 1),)
     ),
-    "segments as an input": correct_case(
+    "segments as an input": mask_case(
         make_with_segments, batch=[IDS_WITH_FULL_ROW, _SEGMENT_IDS], padded=((0, 1),)
     ),
-    "features beside a mask": correct_case(make_with_features(True), batch=[IDS_WITH_FULL_ROW, FEATURES]),
-    "dicts in and out": correct_case(
+    "features beside a mask": mask_case(make_with_features(True), batch=[IDS_WITH_FULL_ROW, FEATURES]),
+    "dicts in and out": mask_case(
         make_with_dict_inputs, batch={"ids": IDS_WITH_FULL_ROW, "features": FEATURES}
     ),
-    "numbers": correct_case(make_from_vectors(), batch=PADDED_VECTORS),
-    "numbers, padding is -1": correct_case(
+    "numbers": mask_case(make_from_vectors(), batch=PADDED_VECTORS),
+    "numbers, padding is -1": mask_case(
         make_from_vectors(value=-1.0), batch=np.where(PADDED_VECTORS == 0, -1.0, PADDED_VECTORS), padding=-1
     ),
-    "padding before the words": correct_case(
+    "padding before the words": mask_case(
         make_chain(apply_gru_steps, lambda x: x[:, -1]), batch=LEFT_PADDED_IDS, left=True
     ),
-    "ids as numbers of Keras' own dtype": correct_case(
+    "ids as numbers of Keras' own dtype": mask_case(
         lambda: keras.Sequential([keras.Input((None,)), make_embedding(), layers.GRU(4)])
     ),
-    "a fixed length": correct_case(make_chain(apply_gru, steps=6), lengths=False),
-    "a model in a model": correct_case(
+    "a fixed length": mask_case(make_chain(apply_gru, steps=6), lengths=False),
+    "a model in a model": mask_case(
         make_chain(lambda x: keras.Sequential([keras.Input((None, 8)), layers.GRU(4)])(x), apply_dense)
     ),
-    "a pointer": correct_case(make_chain(Pointer), steps=0, has_custom_loss=True),
-    "a loss that ignores 0": correct_case(
+    "a pointer": mask_case(make_chain(Pointer), steps=0, has_custom_loss=True),
+    "a loss that ignores 0": mask_case(
         with_loss(
             keras.losses.SparseCategoricalCrossentropy(ignore_class=0),
             make_chain(apply_gru_steps, mask=False),
@@ -433,37 +410,37 @@ MODELS: dict[str, MaskModel] = {
         steps=0,
         has_custom_loss=True,
     ),
-    "a loss that asks the labels": correct_case(
+    "a loss that asks the labels": mask_case(
         with_loss(_loss_of_labels, make_chain(apply_gru_steps, mask=False)), steps=0, has_custom_loss=True
     ),
-    "a translator with attention": correct_case(make_transformer, causal=True, **_PAIR_FIELDS),
-    "the right bias, 1 where real": correct_case(make_additive(lambda real: real)),
+    "a translator with attention": mask_case(make_transformer, causal=True, **_PAIR_FIELDS),
+    "the right bias, 1 where real": mask_case(make_additive(lambda real: real)),
     # --- wrong ---
-    "a GRU without a mask": faulty_case(
+    "a GRU without a mask": mask_case(
         make_chain(lambda x: apply_gru(x, name="reader"), mask=False), ("padding", "reader")
     ),
-    "a fixed length without a mask": faulty_case(
+    "a fixed length without a mask": mask_case(
         make_chain(lambda x: apply_gru(x, name="reader"), mask=False, steps=6),
         ("padding", "reader"),
         lengths=False,
     ),
-    "a mean of all steps": faulty_case(
+    "a mean of all steps": mask_case(
         make_chain(lambda x: ops.mean(x, axis=1)), ("padding", "mean"), ("dropped", "mean")
     ),
-    "a mean by a wrong count": faulty_case(
+    "a mean by a wrong count": mask_case(
         make_chain(lambda x: WrongMean(name="wrong")(x)), ("padding", "wrong")
     ),
-    "a maximum where each row has padding": faulty_case(
+    "a maximum where each row has padding": mask_case(
         make_chain(lambda x: layers.GlobalMaxPooling1D(name="largest")(x), mask=False),
         ("padding", "largest"),
         batch=IDS_ALL_PADDED,
     ),
-    "a layer that drops the mask": faulty_case(
+    "a layer that drops the mask": mask_case(
         make_chain(lambda x: Doubled(name="doubled")(x), apply_gru),
         ("dropped", "doubled"),
         ("padding", "doubled"),
     ),
-    "a convolution": faulty_case(
+    "a convolution": mask_case(
         make_chain(lambda x: layers.Conv1D(4, 3, padding="same", name="wide")(x), mask=False),
         ("padding", "wide"),
         ("counted", "wide"),
@@ -471,86 +448,86 @@ MODELS: dict[str, MaskModel] = {
         causal=True,
         steps=0,
     ),
-    "states a step without a mask": faulty_case(
+    "states a step without a mask": mask_case(
         make_chain(lambda x: apply_gru_steps(x, name="reader"), mask=False), ("counted", "reader"), steps=0
     ),
-    "attention that looks ahead": faulty_case(
+    "attention that looks ahead": mask_case(
         make_chain(lambda x: apply_attention(x, "peeks")), ("future", "peeks"), causal=True, steps=0
     ),
-    "attention in a model that looks ahead": faulty_case(
+    "attention in a model that looks ahead": mask_case(
         make_chain(apply_nested_model), ("future", "peeks"), causal=True, steps=0, has_custom_loss=True
     ),
-    "ahead, where all ids are 1": faulty_case(
+    "ahead, where all ids are 1": mask_case(
         make_chain(lambda x: Positions()(x), lambda x: apply_attention(x, "peeks")),
         ("future", "peeks"),
         causal=True,
         steps=0,
         batch=np.minimum(IDS_WITH_FULL_ROW, 1),
     ),
-    "a window to both sides": faulty_case(
+    "a window to both sides": mask_case(
         make_chain(lambda x: apply_attention(x, "peeks", sliding_window=2)),
         ("future", "peeks"),
         causal=True,
         steps=0,
     ),
-    "both directions where causal": faulty_case(
+    "both directions where causal": mask_case(
         make_chain(lambda x: layers.Bidirectional(layers.GRU(4, return_sequences=True), name="both")(x)),
         ("future", "both"),
         causal=True,
         steps=0,
     ),
-    "a mean of nothing": faulty_case(
+    "a mean of nothing": mask_case(
         make_chain(lambda x: layers.GlobalAveragePooling1D(name="pooled")(x)),
         ("nan", "pooled"),
         batch=_IDS_WITH_EMPTY_ROW,
     ),
-    "weights that are NaN": faulty_case(make_with_nan, ("nan", "broken")),
-    "an inverted bias": faulty_case(make_additive(lambda real: (1 - real) * -1e9), ("padding", "bias")),
-    "an inverted mask": faulty_case(make_with_passed_mask(inverted=True), ("padding", "equal")),
-    "an unmasked branch": faulty_case(make_concatenated(-1, second=False), ("padding", "both")),
-    "features beside no mask": faulty_case(
+    "weights that are NaN": mask_case(make_with_nan, ("nan", "broken")),
+    "an inverted bias": mask_case(make_additive(lambda real: (1 - real) * -1e9), ("padding", "bias")),
+    "an inverted mask": mask_case(make_with_passed_mask(inverted=True), ("padding", "equal")),
+    "an unmasked branch": mask_case(make_concatenated(-1, second=False), ("padding", "both")),
+    "features beside no mask": mask_case(
         make_with_features(False), ("padding", "reader"), batch=[IDS_WITH_FULL_ROW, FEATURES]
     ),
-    "numbers without Masking": faulty_case(
+    "numbers without Masking": mask_case(
         make_from_vectors(masking=False), ("padding", "reader"), batch=PADDED_VECTORS
     ),
-    "1 is padding, and 0 is hidden": faulty_case(
+    "1 is padding, and 0 is hidden": mask_case(
         make_chain(lambda x: apply_gru(x, name="reader")),
         ("padding", "reader"),
         batch=IDS_WITH_PADDING_1,
         padding=1,
     ),
-    "stateful without a mask": faulty_case(make_stateful(mask=False), ("padding", "")),
-    "float16 without a mask": faulty_case(
+    "stateful without a mask": mask_case(make_stateful(mask=False), ("padding", "")),
+    "float16 without a mask": mask_case(
         with_dtype_policy("mixed_float16", make_chain(lambda x: apply_gru(x, name="reader"), mask=False)),
         ("padding", "reader"),
         tolerance=_FLOAT16_TOLERANCE,
     ),
-    "a tagger of (B, T)": faulty_case(
+    "a tagger of (B, T)": mask_case(
         make_chain(apply_gru_steps, lambda x: apply_dense(x, 1), lambda x: x[..., 0]),
         ("counted", ""),
         steps=0,
     ),
-    "a tagger of (B, T) with a mask": faulty_case(
+    "a tagger of (B, T) with a mask": mask_case(
         make_chain(apply_gru_steps, lambda x: apply_dense(x, 1), apply_single_feature),
         ("counted", "single"),
         steps=0,
         batch=IDS_WITH_FULL_ROW[:, :3],
     ),
-    "a tagger of (B, T) by Reshape": faulty_case(
+    "a tagger of (B, T) by Reshape": mask_case(
         make_chain(
             apply_gru_steps, lambda x: apply_dense(x, 1), lambda x: layers.Reshape((-1,), name="flat")(x)
         ),
         ("counted", "flat"),
         steps=0,
     ),
-    "a decoder without a mask": faulty_case(
+    "a decoder without a mask": mask_case(
         make_translator(target=False), ("counted", "out"), causal=True, **_PAIR_FIELDS
     ),
-    "an encoder without a mask": faulty_case(
+    "an encoder without a mask": mask_case(
         make_translator(source=False), ("padding", "encoder"), causal=True, **_PAIR_FIELDS
     ),
-    "an encoder without a mask, attended to": faulty_case(
+    "an encoder without a mask, attended to": mask_case(
         make_translator(source=False, use_attention=True),
         ("padding", "encoder"),
         ("counted", "out"),
@@ -558,7 +535,7 @@ MODELS: dict[str, MaskModel] = {
         causal=True,
         **_PAIR_FIELDS,
     ),
-    "a decoder that looks ahead": faulty_case(
+    "a decoder that looks ahead": mask_case(
         make_translator(use_attention=True, sees_future=True),
         ("future", "decoder_self"),
         ("counted", "out"),
@@ -566,7 +543,7 @@ MODELS: dict[str, MaskModel] = {
         causal=True,
         **_PAIR_FIELDS,
     ),
-    "a sum that drops the mask": faulty_case(
+    "a sum that drops the mask": mask_case(
         make_deep_attention(False), ("padding", "sum_0"), ("dropped", "sum_0")
     ),
 }
@@ -577,14 +554,15 @@ MODELS: dict[str, MaskModel] = {
 
 def find_problems_by_brute_force(case: MaskModel, model: keras.Model) -> set[str]:
     """Returns the problems that a model has, found by calling it on other batches."""
-    problems = (
-        {"nan"}
-        if any(np.isnan(one).any() for one in _run_model(case, model, _to_arrays(case.batch)))
-        else set()
-    )
-    problems |= {"padding"} if "nan" not in problems and _reads_padding(case, model) else set()
-    problems |= {"future"} if case.causal and _reads_future(case, model) else set()
-    return problems | ({"counted"} if case.steps is not None and _loss_counts_padding(case, model) else set())
+    arrays = _to_arrays(case.batch)
+    has_nan = any(np.isnan(one).any() for one in _run_model(case, model, arrays))
+    found = {
+        "nan": has_nan,
+        "padding": not has_nan and _reads_padding(case, model),
+        "future": case.causal and _reads_future(case, model),
+        "counted": case.steps is not None and _loss_counts_padding(case, model),
+    }
+    return {problem for problem, is_found in found.items() if is_found}
 
 
 def _to_arrays(batch) -> list[np.ndarray]:
@@ -614,10 +592,10 @@ def _find_real_steps(case: MaskModel, number: int) -> np.ndarray:
 def _output_changed(case: MaskModel, before: list, after: list, row: int, steps: np.ndarray | None) -> bool:
     """True where an output of a row differs, at some of its steps."""
     for one, other in zip(before, after, strict=True):
-        first, second = (
-            (one[row], other[row]) if steps is None else (one[row][steps], other[row][: len(one[row])])
-        )
-        second = second if steps is None else second[steps[: len(second)]]
+        first, second = one[row], other[row]
+        if steps is not None:
+            first, second = first[steps], second[: len(first)]
+            second = second[steps[: len(second)]]
         if np.abs(first - second).max(initial=0) > case.tolerance * np.abs(one).max():
             return True
     return False

@@ -2,6 +2,8 @@
 
 import pathlib
 
+from tests.support.random_char_rnns import forget_loaded_models
+
 ROUTER = pathlib.Path(__file__).resolve().parents[2] / "pages" / "router.py"
 
 
@@ -36,10 +38,6 @@ def open_page(page: str, parameters: dict):
 def clear_caches() -> None:
     import streamlit as st
 
-    from core.engine import loading
-
-    for value in vars(loading).values():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
+    forget_loaded_models()
     st.cache_data.clear()
     st.cache_resource.clear()

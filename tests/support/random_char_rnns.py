@@ -1,8 +1,5 @@
-"""Fixtures: untrained char-RNNs shipped into a folder of their own, and an engine that
-has loaded nothing.
-"""
+"""Fixtures: untrained char-RNNs shipped into a folder of their own, and an engine that has loaded nothing."""
 
-import os
 import shutil
 
 import numpy as np
@@ -49,24 +46,16 @@ def shipped_folder(keras_models, tmp_path_factory):
     """A folder with two models that `saving.save_model` wrote. Tests never write into it."""
     from core.models import saving
 
-    folder, previous_folder = tmp_path_factory.mktemp("models"), os.environ.get("ATLAS_MODELS_DIR")
-    os.environ["ATLAS_MODELS_DIR"] = str(folder)
-    try:
+    folder = tmp_path_factory.mktemp("models")
+    card = {"metrics": {"val_loss": 9.5, "val_accuracy": 0.02}, "chapter": {}, "history": []}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATLAS_MODELS_DIR", str(folder))
         for name, model in keras_models.items():
-            metrics, card_fields = (
-                {"val_loss": 9.5, "val_accuracy": 0.02},
-                {"training": {"minutes": 0.1}, "chapter": {}, "history": []},
-            )
-            saving.save_model(model, name, {"name": name, "title": name, "metrics": metrics, **card_fields})
-    finally:
-        if previous_folder is None:
-            del os.environ["ATLAS_MODELS_DIR"]
-        else:
-            os.environ["ATLAS_MODELS_DIR"] = previous_folder
+            saving.save_model(model, name, card | {"name": name, "title": name, "training": {"minutes": 0.1}})
     return folder
 
 
-def _forget_loaded_models():
+def forget_loaded_models() -> None:
     from core.engine import loading
 
     for value in vars(loading).values():
@@ -81,9 +70,9 @@ def shipped(shipped_folder, monkeypatch):
     """
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(shipped_folder))
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
-    _forget_loaded_models()
+    forget_loaded_models()
     yield shipped_folder
-    _forget_loaded_models()
+    forget_loaded_models()
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
-"""An example of each kind of request, short and long, and how far two answers to it are apart."""
+"""An example of each kind of request, short and long, and how far two results of it are apart."""
 
 import dataclasses
 import os
+import re
 
 import numpy as np
 
@@ -30,17 +31,16 @@ from core.topics.transformer.machine.schema import CellRequest, MachineRequest
 from core.topics.transformer.neurons.schema import NeuronsRequest
 from core.topics.translation.beam.schema import BeamRequest
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
+from tests.support.all_requests import iterate_leaf_pairs
 
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
-SPANISH = "Me gusta el fútbol."
 LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un perro porque viven en un pueblo."
 PROMPT_LINES = "first citizen:\nbefore we proceed any further, hear me speak.\n\nall:\nspeak, speak.\n\n"
 # on JAX Keras' tanh, sin and cos of float64 have the digits of float32
 TOLERANCE = {"float32": 1e-4, "float64": 1e-5 if os.environ.get("KERAS_BACKEND") == "jax" else 1e-9}
 # what a clock measures is never the same twice
-_TIMED_FIELDS = ("rounds", "milliseconds")
-
+_TIMED_FIELDS = {"rounds", "milliseconds"}
 
 SAMPLE_FIELDS = {"method": "sample", "temperature": 0.8, "top_k": 20, "top_p": 0.9, "seed": 3}
 BEAM_FIELDS = {"method": "beam", "width": 4, "length_penalty": 0.6, "unknown_penalty": 1.0}
@@ -68,7 +68,10 @@ def make_example_pairs() -> list[tuple]:
             )
             for model, search_fields in TRANSLATIONS
         ),
-        (ScoreRequest(text=SHORT, translation=SPANISH), ScoreRequest(text=LONG, translation=LONG_SPANISH)),
+        (
+            ScoreRequest(text=SHORT, translation="Me gusta el fútbol."),
+            ScoreRequest(text=LONG, translation=LONG_SPANISH),
+        ),
         (HeadsRequest(text=SHORT), HeadsRequest(**NMT_ATLAS_FIELDS, target="Beam")),
         (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=PROMPT_LINES * 2)),
         (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
@@ -120,34 +123,36 @@ def make_example_pairs() -> list[tuple]:
         (FollowRequest(text=SHORT, position=1), FollowRequest(**NMT_ATLAS_FIELDS, position=3)),
         (NeuronsRequest(text=SHORT), NeuronsRequest(**NMT_ATLAS_FIELDS, side="decoder", layer=2)),
     ]
-    return [*pairs, *_make_default_pairs(pairs)]
+    known_types = {type(request) for pair in pairs for request in pair}
+    return pairs + [
+        (request_type(),) * 2
+        for request_type in _computed_request_types()
+        if request_type not in known_types and _has_defaults(request_type)
+    ]
 
 
-def _make_default_pairs(example_pairs: list[tuple]) -> list[tuple]:
-    """Returns the requests of all other kinds, as they are without arguments, where they need none."""
-    known_types = {type(request) for pair in example_pairs for request in pair}
-    default_pairs = []
-    for request_type in handled_request_types():
-        fields = dataclasses.fields(request_type)
-        if request_type not in known_types and not any(
-            field.default is field.default_factory is dataclasses.MISSING for field in fields
-        ):
-            default_pairs.append((request_type(),) * 2)
-    return default_pairs
+def _has_defaults(request_type: type) -> bool:
+    return all(
+        field.default is not dataclasses.MISSING or field.default_factory is not dataclasses.MISSING
+        for field in dataclasses.fields(request_type)
+    )
 
 
 def find_missing_types() -> list[str]:
     example_types = {type(request) for pair in make_example_pairs() for request in pair}
     return [
-        request_type.__name__ for request_type in handled_request_types() if request_type not in example_types
+        request_type.__name__
+        for request_type in _computed_request_types()
+        if request_type not in example_types
     ]
 
 
-def handled_request_types() -> list[type]:
-    handled_types = [
-        request_type for request_type in list_request_types() if get_handler(request_type) is not None
+def _computed_request_types() -> list[type]:
+    return [
+        request_type
+        for request_type in list_request_types()
+        if get_handler(request_type) is not None and not request_type.cpu_only
     ]
-    return [request_type for request_type in handled_types if not request_type.cpu_only]
 
 
 def make_request_label(request) -> str:
@@ -169,39 +174,23 @@ class Difference:
         return self.size <= self.tolerance
 
 
-def compute_differences(first, second, path: str = "") -> list[Difference]:
-    """Returns the differences of two traces, one a number or an array of them; equal ones have size 0.
+def compute_differences(first, second) -> list[Difference]:
+    """Returns the differences of two results, one a number or an array of them; equal ones have size 0.
 
     Numbers in float32 may differ by 1e-4, in float64 by 1e-9, of 1 or of their size where that is more; ids,
     ranks, texts and flags must be equal.
     """
-    if dataclasses.is_dataclass(first):
-        names = [part.name for part in dataclasses.fields(first) if part.name not in _TIMED_FIELDS]
-        parts = [(name, getattr(first, name), getattr(second, name)) for name in names]
-    elif isinstance(first, dict):
-        parts = [(str(key), first[key], second.get(key)) for key in first]
-    elif isinstance(first, list | tuple) and isinstance(second, list | tuple):
-        if len(first) != len(second):
-            return [Difference(path, float("inf"), 0.0)]
-        parts = [
-            (str(index), one, other) for index, (one, other) in enumerate(zip(first, second, strict=True))
-        ]
-    else:
-        return [_compute_difference(first, second, path)]
     return [
-        each
-        for name, one, other in parts
-        for each in compute_differences(one, other, f"{path}.{name}".strip("."))
+        _compute_difference(one, other, path)
+        for path, one, other in iterate_leaf_pairs(first, second)
+        if not set(re.findall(r"\w+", path)) & _TIMED_FIELDS
     ]
 
 
 def _compute_difference(first, second, field: str) -> Difference:
-    one = np.asarray(first)
-    other = np.asarray(second)
+    one, other = np.asarray(first), np.asarray(second)
     if one.dtype.kind != "f" or one.shape != other.shape or one.dtype != other.dtype:
-        is_same = (
-            one.shape == other.shape and one.dtype.kind == other.dtype.kind and bool((one == other).all())
-        )
+        is_same = one.dtype.kind == other.dtype.kind and np.array_equal(one, other)
         return Difference(field, 0.0 if is_same else float("inf"), 0.0)
     is_equal = (one == other) | (np.isnan(one) & np.isnan(other))
     with np.errstate(invalid="ignore"):  # infinity less infinity, which are the same

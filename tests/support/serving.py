@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import http.client
 import json
 import pathlib
 import socket
@@ -48,34 +49,43 @@ def find_free_port() -> int:
         return probe.getsockname()[1]
 
 
+def http_request(port: int, path: str = "/", method: str = "GET", body: bytes | None = None, **headers: str):
+    """Returns status, headers and body of the answer of a server of this machine.
+
+    Args:
+        port: It listens there.
+        path, method, body: Of the request.
+        headers: By their names, with `_` for `-`.
+    """
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        named_headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body=body, headers=named_headers)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read(0 if answer.status == 101 else None)
+
+
 def _read_tail(log: pathlib.Path, lines: int) -> str:
     return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-lines:]) or "(empty)"
 
 
-def _is_port_open(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True
+def wait_for_port(port: int, process: subprocess.Popen, log: pathlib.Path | None = None) -> None:
+    """Waits until a process listens on a port of this machine.
 
-
-def _wait_for_port(process: subprocess.Popen, port: int, log: pathlib.Path) -> None:
-    end = time.perf_counter() + START_TIMEOUT_SECONDS
-    while not _is_port_open(port):
-        if process.poll() is not None or time.perf_counter() > end:
-            state = f"exit status {process.poll()}"
-            raise NotStartedError(f"`streamlit run app.py` did not come up ({state}): {_read_tail(log, 10)}")
-        time.sleep(0.01)
-
-
-def _stop_process(process: subprocess.Popen) -> None:
-    process.terminate()
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    Raises:
+        NotStartedError: If it ends before or does not listen in time; with the end of its log, if any.
+    """
+    end = time.monotonic() + START_TIMEOUT_SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > end:
+                tail = _read_tail(log, 10) if log else ""
+                raise NotStartedError(
+                    f"nothing listens on port {port} (exit status {process.poll()}): {tail}"
+                ) from None
+            time.sleep(0.01)
 
 
 @contextlib.contextmanager
@@ -118,20 +128,22 @@ def running_app(
                 stderr=subprocess.STDOUT,
             )
         try:
-            _wait_for_port(process, port, log)
-            startup_seconds = time.perf_counter() - started_at
-            url = f"http://127.0.0.1:{port}"
+            wait_for_port(port, process, log)
             yield Server(
-                address=url,
+                address=f"http://127.0.0.1:{port}",
                 process_id=process.pid,
                 started_at=started_at,
-                startup_seconds=startup_seconds,
+                startup_seconds=time.perf_counter() - started_at,
                 log=log,
             )
         except BaseException:
-            sys.stderr.write(
-                _read_tail(log, _NUM_LOG_LINES)
-            )  # a visitor is shown one sentence; the log has the rest
+            # a visitor is shown one sentence; the log has the rest
+            sys.stderr.write(_read_tail(log, _NUM_LOG_LINES))
             raise
         finally:
-            _stop_process(process)
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()

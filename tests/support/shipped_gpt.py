@@ -7,11 +7,11 @@ import shutil
 
 import pytest
 
-from core.engine import loading
-from core.models import zoo
+from core.models import saving, zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.families import MODELS
-from tests.support.small_gpt import save_random_model
+from tests.support.random_char_rnns import forget_loaded_models
+from tests.support.small_gpt import make_random_model
 
 SMALL_CONFIG_FIELDS = {
     "context_length": 48,
@@ -45,10 +45,9 @@ def small_gpt_shipped(folder: pathlib.Path, *others: str):
         patch.setitem(CHAR_GPTS, "char_gpt", small)
         patch.setenv("ATLAS_MODELS_DIR", str(folder))
         patch.setenv("ATLAS_DEVICE", "cpu")
-        caches = (loading._load_runtime, loading._load_arrays, loading._load_decoder)
-        for cached in caches:
-            cached.cache_clear()
-        save_random_model(folder)
+        forget_loaded_models()
+        card = {"name": "char_gpt", "title": small.title, "training": {"minutes": 0.1}, "chapter": {}}
+        card |= {"metrics": {"val_loss": 3.5, "val_accuracy": 0.1}, "history": []}
+        saving.save_model(make_random_model(small), "char_gpt", card)
         yield small
-        for cached in caches:
-            cached.cache_clear()
+        forget_loaded_models()

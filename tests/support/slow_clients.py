@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import contextlib
+import functools
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 _PARTIAL_REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
 
-def _make_handshake(address: str) -> bytes:
+def make_handshake(address: str) -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     return (
         f"GET /_stcore/stream HTTP/1.1\r\nHost: {urlsplit(address).netloc}\r\nOrigin: {address}\r\n"
@@ -19,32 +20,6 @@ def _make_handshake(address: str) -> bytes:
         f"Sec-WebSocket-Key: {key}\r\n"
         "Sec-WebSocket-Protocol: streamlit\r\n\r\n"
     ).encode()
-
-
-async def _open_socket(address: str) -> socket.socket:
-    url_parts = urlsplit(address)
-    connection = socket.socket()
-    connection.setsockopt(
-        socket.SOL_SOCKET, socket.SO_RCVBUF, 4096
-    )  # so that what is not read stays with the app
-    connection.setblocking(False)
-    await asyncio.get_running_loop().sock_connect(connection, (url_parts.hostname, url_parts.port))
-    return connection
-
-
-async def _send_half_request(address: str, counts: dict[str, int]) -> None:
-    await _send_slowly(address, counts, _PARTIAL_REQUEST, pause=3600.0)
-
-
-async def _send_byte_by_byte(address: str, counts: dict[str, int]) -> None:
-    await _send_slowly(address, counts, _PARTIAL_REQUEST, pause=1.0)
-
-
-async def _open_unread_websocket(address: str, counts: dict[str, int]) -> None:
-    """Opens a websocket, asks for a page and reads nothing of it, not even the server's pings."""
-    await _send_slowly(
-        address, counts, _make_handshake(address), pause=3600.0, second_message=_make_page_request()
-    )
 
 
 def _make_page_request() -> bytes:
@@ -60,8 +35,12 @@ def _make_page_request() -> bytes:
 async def _send_slowly(
     address: str, counts: dict[str, int], first_message: bytes, pause: float, second_message: bytes = b""
 ) -> None:
-    with contextlib.suppress(OSError), await _open_socket(address) as connection:
-        loop = asyncio.get_running_loop()
+    url_parts, loop = urlsplit(address), asyncio.get_running_loop()
+    with contextlib.suppress(OSError), socket.socket() as connection:
+        # a small buffer, so that what is not read stays with the app
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.setblocking(False)
+        await loop.sock_connect(connection, (url_parts.hostname, url_parts.port))
         await loop.sock_sendall(connection, first_message)
         if second_message:  # what comes before the handshake is answered is lost
             await loop.sock_recv(connection, 4096)
@@ -72,9 +51,14 @@ async def _send_slowly(
             await loop.sock_sendall(connection, b"x")
 
 
+async def _open_unread_websocket(address: str, counts: dict[str, int]) -> None:
+    """Opens a websocket, asks for a page and reads nothing of it, not even the server's pings."""
+    await _send_slowly(address, counts, make_handshake(address), 3600.0, _make_page_request())
+
+
 @contextlib.asynccontextmanager
 async def _run_clients(
-    address: str, client: Callable, count: int, interval: float
+    client: Callable, count: int, interval: float, address: str
 ) -> AsyncIterator[dict[str, int]]:
     """Lets so many clients come, some seconds apart, and stay while the context is entered."""
     counts = {"sent": 0}
@@ -94,9 +78,11 @@ async def _run_clients(
 
 def make_slow_clients(count: int) -> dict[str, tuple[str, Callable]]:
     """Returns what slow clients do, by name: a label, and a context in which `count` of them are there."""
+    send_part = functools.partial(_send_slowly, first_message=_PARTIAL_REQUEST)
+    half, byte_by_byte = (functools.partial(send_part, pause=pause) for pause in (3600.0, 1.0))
     clients = {
-        "half": (f"{count} clients that send half a request and wait", _send_half_request, 0.0),
-        "drop": (f"{count} clients that send a byte a second", _send_byte_by_byte, 0.0),
+        "half": (f"{count} clients that send half a request and wait", half, 0.0),
+        "drop": (f"{count} clients that send a byte a second", byte_by_byte, 0.0),
         "deaf": (
             f"{count} websockets, 20 of them a second, that ask for a page and never read it",
             _open_unread_websocket,
@@ -104,9 +90,6 @@ def make_slow_clients(count: int) -> dict[str, tuple[str, Callable]]:
         ),
     }
     return {
-        name: (
-            label,
-            lambda address, client=client, interval=interval: _run_clients(address, client, count, interval),
-        )
+        name: (label, functools.partial(_run_clients, client, count, interval))
         for name, (label, client, interval) in clients.items()
     }

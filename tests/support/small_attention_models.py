@@ -3,9 +3,8 @@
 import dataclasses
 import functools
 
-import numpy as np
-
 from core.models.configs.translators import RecurrentConfig, TransformerConfig
+from tests.support.small_translators import make_random_arrays
 
 _RECURRENT = RecurrentConfig(name="x", title="x", embedding_size=6, units=8)
 _TRANSFORMER = TransformerConfig(
@@ -31,17 +30,10 @@ TEXT, TARGET = "I like soccer and also going to the beach", "me gusta el fútbol
 @functools.cache
 def make_small_translator(name: str):
     """Returns a small translator in the place of a shipped one; tests do not change it."""
-    from core.models.translators.build import build
     from core.models.translators.translator import Translator
-    from core.models.weights import named_weights
 
-    rng = np.random.default_rng(list(CONFIGS).index(name))
     # so that weights are uneven and words matter
     scale = 1.5 if isinstance(CONFIGS[name], RecurrentConfig) else 0.6
-    arrays = {
-        key: (
-            rng.normal(size=array.shape) * (scale if array.ndim > 1 else 0.2) + key.endswith("gamma")
-        ).astype("float32")
-        for key, array in sorted(named_weights(build(CONFIGS[name])).items())
-    }
-    return Translator(CONFIGS[name], arrays)
+    return Translator(
+        CONFIGS[name], make_random_arrays(CONFIGS[name], seed=list(CONFIGS).index(name), scale=scale)
+    )

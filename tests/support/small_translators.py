@@ -43,19 +43,23 @@ CONFIGS = {
 }
 
 
-@functools.cache
-def _make_arrays(config_name: str, config) -> dict[str, np.ndarray]:
+def make_random_arrays(config, seed: int, scale: float = 0.6) -> dict[str, np.ndarray]:
     """Random weights by name, large enough that logits lie apart."""
     from core.models.translators.build import build
     from core.models.weights import named_weights
 
-    rng = np.random.default_rng(sorted(CONFIGS).index(config_name))
+    rng = np.random.default_rng(seed)
     return {
         name: (
-            rng.normal(size=array.shape) * (0.6 if array.ndim > 1 else 0.2) + name.endswith("gamma")
+            rng.normal(size=array.shape) * (scale if array.ndim > 1 else 0.2) + name.endswith("gamma")
         ).astype("float32")
         for name, array in sorted(named_weights(build(config)).items())
     }
+
+
+@functools.cache
+def _make_arrays(config_name: str, config) -> dict[str, np.ndarray]:
+    return make_random_arrays(config, seed=sorted(CONFIGS).index(config_name))
 
 
 @functools.cache
@@ -81,10 +85,8 @@ def run_with_hooks(runtime, sources, targets) -> tuple:
 
 class SmallTranslator:
     def __init__(self, config_name: str, **config_fields):
-        self.config_name, self.config = (
-            config_name,
-            dataclasses.replace(CONFIGS[config_name], **config_fields),
-        )
+        self.config_name = config_name
+        self.config = dataclasses.replace(CONFIGS[config_name], **config_fields)
 
     @property
     def arrays(self) -> dict[str, np.ndarray]:

@@ -34,10 +34,8 @@ def get_only_error(app) -> str:
 
 
 def find_button(app, label: str):
-    """Returns the first button of a label."""
     return next(one for one in app.button if one.label == label)
 
 
 def press_button(app, label: str):
-    """Presses the first button of a label and returns the app as it is then."""
     return find_button(app, label).click().run()

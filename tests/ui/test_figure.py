@@ -13,11 +13,15 @@ from core.topics.attention.proofs import make_proof_values
 from core.ui.figure import to_markdown
 
 
+def read_csv(columns: dict) -> list[dict]:
+    return list(csv.DictReader(io.StringIO(csv_bytes(columns).decode("utf-8-sig"), newline="")))
+
+
 def test_csv_holds_every_number_to_the_last_digit():
     columns = {"character": ["␣", "é", ",", '"', "\n"], "probability": [0.1, 1 / 3, 1e-17, 1.0, 0.0]}
-    rows = list(csv.DictReader(io.StringIO(csv_bytes(columns).decode("utf-8-sig"))))
-    assert [float(row["probability"]) for row in rows] == columns["probability"]
+    rows = read_csv(columns)
     assert [row["character"] for row in rows] == columns["character"]
+    assert [float(row["probability"]) for row in rows] == columns["probability"]
 
 
 FORMULAS = [
@@ -35,15 +39,10 @@ FORMULAS = [
 HARMLESS = ["1-1", "a=b", "'=1", "−1", "", "é@", "\n", "a\r=1", "a\n=1", "[[0.5]]"]
 
 
-def read_csv(columns: dict) -> list[dict]:
-    return list(csv.DictReader(io.StringIO(csv_bytes(columns).decode("utf-8-sig"), newline="")))
-
-
-def test_no_text_of_a_csv_begins_as_a_formula_does():
-    rows = read_csv({"=token": FORMULAS, "n": range(len(FORMULAS))})
-    assert [row["'=token"] for row in rows] == ["'" + text for text in FORMULAS]
-    rows = read_csv({"token": HARMLESS, "n": range(len(HARMLESS))})
-    assert [row["token"] for row in rows] == HARMLESS
+@pytest.mark.parametrize(("mark", "texts"), [("'", FORMULAS), ("", HARMLESS)], ids=["formulas", "harmless"])
+def test_no_text_of_a_csv_begins_as_a_formula_does(mark, texts):
+    rows = read_csv({"=token": texts, "n": range(len(texts))})
+    assert [row["'=token"] for row in rows] == [mark + text for text in texts]
 
 
 def test_numbers_of_a_csv_stay_numbers_below_zero_and_beside_texts_too():

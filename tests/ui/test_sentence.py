@@ -5,6 +5,7 @@ import pytest
 
 from core.base.sentences import SourceTokens
 from core.models.vocabulary.subwords import load_subwords
+from core.models.vocabulary.words import PAD, UNKNOWN, load_words
 from core.ui import sentence, tokenization_notes
 
 
@@ -120,12 +121,9 @@ def test_what_the_subwords_have_hardly_seen_is_said_in_one_line(text, hardly):
     assert not (hardly and "no such name" in line)
 
 
-def test_the_words_that_a_model_knows_are_counted():
-    from core.models.vocabulary.words import PAD, UNKNOWN, load_words
-
-    for code, known in (
-        ("en", tokenization_notes.NUM_KNOWN_WORDS),
-        ("es", tokenization_notes.NUM_KNOWN_TARGET_WORDS),
-    ):
-        specials = {PAD, UNKNOWN, "startofseq", "endofseq"}
-        assert len([word for word in load_words(code).words if word not in specials]) == known
+@pytest.mark.parametrize(
+    ("language", "count"),
+    [("en", tokenization_notes.NUM_KNOWN_WORDS), ("es", tokenization_notes.NUM_KNOWN_TARGET_WORDS)],
+)
+def test_the_words_that_a_model_knows_are_counted(language, count):
+    assert len(set(load_words(language).words) - {PAD, UNKNOWN, "startofseq", "endofseq"}) == count

@@ -47,10 +47,10 @@ fix-shorten = Kürze um { $count } { $count ->
  }.
 
 # The same on a page, beside what the field is called there.
-error-choose = { $label } – wähle { $rule }. { $fix }
-error-type = { $label } – tippe { $rule }. { $fix }
-error-needs = { $label }: Hier braucht es { $rule }. { $fix }
-error-alone = { $label } – { $fix }
+error-choose = { $label } – wähle { $rule }. { $hint }
+error-type = { $label } – tippe { $rule }. { $hint }
+error-needs = { $label }: Hier braucht es { $rule }. { $hint }
+error-alone = { $label } – { $hint }
 
 # What the models that ship are called, by their names.
 model-char_rnn = GRU, 128 Einheiten (die des Kapitels)
@@ -101,8 +101,8 @@ about-figure = Über dieses Bild
     .prove_it = Nachrechnen
     .export = Export
     .link = Link
-csv-note = Die CSV-Datei: { $what }.
-table-rows = Die ersten { $shown } von { $count } Zeilen; die CSV-Datei unter Export hat alle.
+csv-note = Die CSV-Datei: { $contents }.
+table-rows = Die ersten { $num_shown } von { $num_rows } Zeilen; die CSV-Datei unter Export hat alle.
 link-opens = Diese Adresse öffnet die Seite in diesem Zustand, in jedem Browser:
 projector = Beamer
     .help = Für die Wand: Bild und Text füllen den Bildschirm. ← und → wechseln die Ansicht, Escape beendet es. F zeigt jederzeit ein Bild allein.
@@ -111,14 +111,14 @@ device-on = **Die Modelle rechnen auf**
     .looks_engine = Suche die Engine ...
     .looks_gpu = Suche eine GPU ...
     .away = einer Engine, die gerade nicht antwortet
-    .writing = Texte, die gerade geschrieben werden: { $count }
+    .writing = Texte, die gerade geschrieben werden: { $num_streams }
 
 # What went wrong with an address, and without a reason that is known.
-address-left-out = { $count ->
-    [one] 1 Einstellung dieses Links ist hier unbekannt und fällt weg: { $names }.
-   *[other] { $count } Einstellungen dieses Links sind hier unbekannt und fallen weg: { $names }.
+address-left-out = { $num_settings ->
+    [one] 1 Einstellung dieses Links ist hier unbekannt und fällt weg: { $settings }.
+   *[other] { $num_settings } Einstellungen dieses Links sind hier unbekannt und fallen weg: { $settings }.
  }
-address-no-page = Eine Seite „{ $name }“ gibt es nicht. Dies ist die Startseite; die Seiten heißen { $pages }.
+address-no-page = Eine Seite „{ $path }“ gibt es nicht. Dies ist die Startseite; die Seiten heißen { $titles }.
 address-no-host = Unter diesem Namen ist die App nicht bekannt. Öffne sie als http://localhost, oder nenne den Server in STREAMLIT_SERVER_ALLOWED_HOSTS.
 page-failed = Auf dieser Seite ist etwas schiefgegangen. Was du getippt hast, bleibt erhalten: Lade die Seite neu, und wenn es wieder geschieht, sag uns, was du getan hast.
 
@@ -134,7 +134,7 @@ shell-loading = wird geladen …
 
 # How a model reads words that were typed.
 unread-unknown = unbekannt, gelesen als [UNK]: { $words }
-unread-cut = abgeschnitten ({ $why }): { $words }
+unread-cut = abgeschnitten ({ $reason }): { $words }
     .room = mehr passt nicht ins Bild
 unread-missing = `{ $name }` liegt nicht in diesem Modellordner: `python -m core.training { $name }` trainiert es auf IMDb.
     .several = { $names } liegen nicht in diesem Modellordner: `python -m core.training NAME` trainiert eines auf IMDb.
@@ -184,13 +184,13 @@ prove-one-number = die Zahl
 prove-largest-number = die größte der { $count } Zahlen
 prove-run = Jetzt ausführen
 prove-running = Es wird nachgerechnet ...
-prove-apart = Größter Unterschied zu { $count ->
-    [one] der { $count } Zahl
-   *[other] den { $count } Zahlen
- } des Bildes: **{ $apart }**. Die Ausgabe war `{ $printed }`.
+prove-difference = Größter Unterschied zu { $num_values ->
+    [one] der { $num_values } Zahl
+   *[other] den { $num_values } Zahlen
+ } des Bildes: **{ $max_difference }**. Die Ausgabe war `{ $output }`.
 prove-late = Das Nachrechnen dauerte länger als { $seconds } Sekunden und wurde abgebrochen.
-prove-failed = Das Nachrechnen ist gescheitert: { $why }
-prove-no-folder = Das Nachrechnen hat keinen Platz für seine Dateien ({ $why }). Schaff Platz im Ordner für temporäre Dateien, oder setz TMPDIR auf einen, in den geschrieben werden darf.
+prove-failed = Das Nachrechnen ist gescheitert: { $error }
+prove-no-folder = Das Nachrechnen hat keinen Platz für seine Dateien ({ $error }). Schaff Platz im Ordner für temporäre Dateien, oder setz TMPDIR auf einen, in den geschrieben werden darf.
 
 # Position encodings.
 encoding-even = eine gerade Zahl, für jedes Paar einen Sinus und einen Kosinus
@@ -218,19 +218,19 @@ character-space = ein Leerzeichen
 character-line-end = ein Zeilenende
 
 # How a model of characters reads what was typed.
-typed-lowered = { $count ->
+typed-lowered = { $num_letters ->
     [one] 1 Großbuchstabe
-   *[other] { $count } Großbuchstaben
+   *[other] { $num_letters } Großbuchstaben
  } kleingeschrieben, wie im Trainingstext
 typed-read = gelesen: { $pairs }
-typed-as = { $old } als { $new }
-typed-unseen = ausgelassen, weil man es nicht sieht: { $names }
+typed-as = { $character } als { $replacement }
+typed-unseen = ausgelassen, weil man es nicht sieht: { $characters }
 typed-composed = Akzente mit ihren Buchstaben verbunden
-typed-dropped = { $count } ausgelassen, nicht unter den 39 Zeichen des Trainingstextes: { $names }
+typed-dropped = { $num_characters } ausgelassen, nicht unter den 39 Zeichen des Trainingstextes: { $characters }
 typed-more = und mehr
-typed-context = nur die letzten { $context } von { $count } Zeichen, der Kontext des Modells
+typed-context = nur die letzten { $context_length } von { $num_characters } Zeichen, der Kontext des Modells
 typed-top-k = Top-k { $top_k } gilt als { $size }: Mehr gibt es nicht zu behalten.
-typed-transformer = Ein Transformer nur aus einem Decoder: Er hat keinen verborgenen Zustand. Jedes Zeichen achtet auf die Zeichen davor, auf höchstens { $context }; ihre Schlüssel und Werte werden aufbewahrt. Ist der Platz voll, wird die ältere Hälfte vergessen und die jüngere neu gelesen.
+typed-transformer = Ein Transformer nur aus einem Decoder: Er hat keinen verborgenen Zustand. Jedes Zeichen achtet auf die Zeichen davor, auf höchstens { $context_length }; ihre Schlüssel und Werte werden aufbewahrt. Ist der Platz voll, wird die ältere Hälfte vergessen und die jüngere neu gelesen.
 
 # A sentence that is typed for a translator, and how a model reads it.
 sentence = { $language ->
@@ -254,48 +254,48 @@ sentence = { $language ->
         [Spanish] Tippe deine spanische Übersetzung; drück Enter
        *[other] Tippe deine Übersetzung ({ $language }); drück Enter
     }
-sentence-whole = Dieses Modell hat ganze Sätze gelernt. Es bekommt deinen { $how ->
+sentence-completed = Dieses Modell hat ganze Sätze gelernt. Es bekommt deinen { $reading ->
     [typed] so, wie du ihn getippt hast, ohne Satzzeichen am Ende
    *[stopped] mit einem Punkt
  }.
     .take = Als „{ $text }“ lesen
-sentence-read = { $whose ->
+sentence-read = { $author ->
     [yours] Deine Übersetzung, wie sie gelesen wird
    *[model] Das Modell liest
- } ({ $how }): { $tokens }
-sentence-how = { $vocabulary ->
-    [subwords] Teilwörter, { $start } beginnt ein Wort
+ } ({ $tokenization }): { $tokens }
+sentence-token-type = { $token_type ->
+    [subwords] Teilwörter, { $word_start } beginnt ein Wort
     [pieces] Wortstücke
    *[words] Wörter
  }
     .lowered = kleingeschrieben
     .unmarked = ohne Satzzeichen
-sentence-unknown = { $count } von { $words } { $words ->
+sentence-unknown = { $num_unknown } von { $num_tokens } { $num_tokens ->
     [one] Wort
    *[other] Wörtern
- } markiert: gelesen als [UNK], nicht unter den { $known } Wörtern, die das Modell kennt
+ } markiert: gelesen als [UNK], nicht unter den { $num_known } Wörtern, die das Modell kennt
     .better = Das Teilwort-Modell nehmen
-sentence-cut = { $vocabulary ->
-    [subwords] { $count ->
+sentence-cut = { $token_type ->
+    [subwords] { $num_truncated ->
         [one] 1 Teilwort
-       *[other] { $count } Teilwörter
+       *[other] { $num_truncated } Teilwörter
      }
-    [pieces] { $count ->
+    [pieces] { $num_truncated ->
         [one] 1 Wortstück
-       *[other] { $count } Wortstücke
+       *[other] { $num_truncated } Wortstücke
      }
-   *[words] { $count ->
+   *[words] { $num_truncated ->
         [one] 1 Wort
-       *[other] { $count } Wörter
+       *[other] { $num_truncated } Wörter
      }
- } abgeschnitten, denn das Modell liest { $longest }: { $named }
-sentence-names = { $names } { $count ->
+ } abgeschnitten, denn das Modell liest { $max_length }: { $words }
+sentence-names = { $names } { $num_names ->
     [one] wird
    *[other] werden
- } in Stücken gelesen, denn im Vokabular { $count ->
+ } in Stücken gelesen, denn im Vokabular { $num_names ->
     [one] steht der Name
    *[other] stehen die Namen
- } nicht: Die Übersetzung schreibt { $count ->
+ } nicht: Die Übersetzung schreibt { $num_names ->
     [one] ihn
    *[other] sie
  } vielleicht falsch
@@ -306,12 +306,12 @@ sentence-says = sagt **{ $text }**
 sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.
 
 # Words beside a figure that light up in it.
-words-lead = Wörter
+chips-label = Wörter
     .reads = liest
     .decoder = Decoder liest
     .says = sagt
     .given = bekommt
-words-light = Licht
+chips-readout = Licht
     .hint = Zeig auf ein Wort und sieh, worauf es achtet; ein Klick hält es fest.
     .tap = Tippe auf ein Wort und sieh, worauf es achtet.
     .opens = Ein Klick auf eine Zelle öffnet die Zahlen dahinter.

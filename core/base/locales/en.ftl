@@ -45,10 +45,10 @@ fix-shorten = Shorten it by { $count } { $count ->
  }.
 
 # The same on a page, beside what the field is called there.
-error-choose = { $label }: choose { $rule }. { $fix }
-error-type = { $label }: type { $rule }. { $fix }
-error-needs = { $label }: needs { $rule }. { $fix }
-error-alone = { $label }: { $fix }
+error-choose = { $label }: choose { $rule }. { $hint }
+error-type = { $label }: type { $rule }. { $hint }
+error-needs = { $label }: needs { $rule }. { $hint }
+error-alone = { $label }: { $hint }
 
 # What the models that ship are called, by their names. A model without such a message has the title of its configuration.
 model-char_rnn = GRU, 128 units (the chapter's)
@@ -99,8 +99,8 @@ about-figure = About this figure
     .prove_it = Prove it
     .export = Export
     .link = Link
-csv-note = The CSV: { $what }.
-table-rows = The first { $shown } of { $count } rows; the CSV under Export has all.
+csv-note = The CSV: { $contents }.
+table-rows = The first { $num_shown } of { $num_rows } rows; the CSV under Export has all.
 link-opens = This address opens the page in this state, in any browser:
 projector = Projector
     .help = For a wall: figure and story fill the screen. ← and → change the view, Escape ends it. F shows one figure alone at any time.
@@ -109,14 +109,14 @@ device-on = **Models run on**
     .looks_engine = Looking for the engine ...
     .looks_gpu = Looking for a GPU ...
     .away = an engine that does not answer now
-    .writing = Texts being written: { $count }
+    .writing = Texts being written: { $num_streams }
 
 # What went wrong with an address, and without a reason that is known.
-address-left-out = { $count ->
-    [one] 1 setting of this link is unknown here and was left out: { $names }.
-   *[other] { $count } settings of this link are unknown here and were left out: { $names }.
+address-left-out = { $num_settings ->
+    [one] 1 setting of this link is unknown here and was left out: { $settings }.
+   *[other] { $num_settings } settings of this link are unknown here and were left out: { $settings }.
  }
-address-no-page = There is no page “{ $name }”. This is Home; the pages are { $pages }.
+address-no-page = There is no page “{ $path }”. This is Home; the pages are { $titles }.
 address-no-host = This app is not known under that name. Open it as http://localhost, or name the server in STREAMLIT_SERVER_ALLOWED_HOSTS.
 page-failed = Something went wrong on this page. Your input is kept: reload the page, and if the error comes back, tell us what you did.
 
@@ -132,7 +132,7 @@ shell-loading = is loading …
 
 # How a model reads words that were typed.
 unread-unknown = unknown, read as [UNK]: { $words }
-unread-cut = cut, since { $why }: { $words }
+unread-cut = cut, since { $reason }: { $words }
     .room = the figure has no room for more
 unread-missing = `{ $name }` is not in this folder of models: `python -m core.training { $name }` trains one on IMDb.
     .several = { $names } are not in this folder of models: `python -m core.training NAME` trains one on IMDb.
@@ -182,13 +182,13 @@ prove-one-number = the number
 prove-largest-number = the largest of the { $count } numbers
 prove-run = Run it now
 prove-running = Recomputing ...
-prove-apart = Largest difference from the { $count } { $count ->
+prove-difference = Largest difference from the { $num_values } { $num_values ->
     [one] number
    *[other] numbers
- } of the figure: **{ $apart }**. It printed `{ $printed }`.
+ } of the figure: **{ $max_difference }**. It printed `{ $output }`.
 prove-late = The proof took longer than { $seconds } seconds and was stopped.
-prove-failed = The proof failed: { $why }
-prove-no-folder = The proof has no room for its files ({ $why }). Make room in the folder for temporary files, or set TMPDIR to one that can be written.
+prove-failed = The proof failed: { $error }
+prove-no-folder = The proof has no room for its files ({ $error }). Make room in the folder for temporary files, or set TMPDIR to one that can be written.
 
 # Position encodings.
 encoding-even = an even number, a sine and a cosine for each pair
@@ -213,19 +213,19 @@ character-space = a space
 character-line-end = a line's end
 
 # How a model of characters reads what was typed.
-typed-lowered = { $count ->
+typed-lowered = { $num_letters ->
     [one] 1 capital letter
-   *[other] { $count } capital letters
+   *[other] { $num_letters } capital letters
  } lower-cased, as in the training text
 typed-read = read { $pairs }
-typed-as = { $old } as { $new }
-typed-unseen = left out, since it cannot be seen: { $names }
+typed-as = { $character } as { $replacement }
+typed-unseen = left out, since it cannot be seen: { $characters }
 typed-composed = accents joined with their letters
-typed-dropped = { $count } left out, not among the 39 characters of the training text: { $names }
+typed-dropped = { $num_characters } left out, not among the 39 characters of the training text: { $characters }
 typed-more = and more
-typed-context = only the last { $context } of { $count } characters, the model's context
+typed-context = only the last { $context_length } of { $num_characters } characters, the model's context
 typed-top-k = Top-k { $top_k } counts as { $size }: there are no more to keep.
-typed-transformer = A decoder-only Transformer: it has no hidden state. Each character attends to those before it, { $context } at the most; their keys and values are kept. When they are full, the older half is forgotten and the younger is read anew.
+typed-transformer = A decoder-only Transformer: it has no hidden state. Each character attends to those before it, { $context_length } at the most; their keys and values are kept. When they are full, the older half is forgotten and the younger is read anew.
 
 # A sentence that is typed for a translator, and how a model reads it.
 sentence = { $language } sentence
@@ -233,48 +233,48 @@ sentence = { $language } sentence
     .examples = Examples
     .own = Your { $language } translation
     .own_hint = Type your { $language } translation; press Enter
-sentence-whole = This model has learnt whole sentences. It is given yours { $how ->
+sentence-completed = This model has learnt whole sentences. It is given yours { $reading ->
     [typed] as typed, without an end mark
    *[stopped] with a full stop
  }.
     .take = Read it as “{ $text }”
-sentence-read = { $whose ->
+sentence-read = { $author ->
     [yours] Yours is read as
    *[model] The model reads
- } ({ $how }): { $tokens }
-sentence-how = { $vocabulary ->
-    [subwords] subwords, { $start } begins a word
+ } ({ $tokenization }): { $tokens }
+sentence-token-type = { $token_type ->
+    [subwords] subwords, { $word_start } begins a word
     [pieces] pieces
    *[words] words
  }
     .lowered = lower-cased
     .unmarked = without punctuation
-sentence-unknown = { $count } of { $words } { $words ->
+sentence-unknown = { $num_unknown } of { $num_tokens } { $num_tokens ->
     [one] word
    *[other] words
- } marked: read as [UNK], not among the { $known } words that the model knows
+ } marked: read as [UNK], not among the { $num_known } words that the model knows
     .better = Use the subword model
-sentence-cut = { $vocabulary ->
-    [subwords] { $count ->
+sentence-cut = { $token_type ->
+    [subwords] { $num_truncated ->
         [one] 1 subword
-       *[other] { $count } subwords
+       *[other] { $num_truncated } subwords
      }
-    [pieces] { $count ->
+    [pieces] { $num_truncated ->
         [one] 1 piece
-       *[other] { $count } pieces
+       *[other] { $num_truncated } pieces
      }
-   *[words] { $count ->
+   *[words] { $num_truncated ->
         [one] 1 word
-       *[other] { $count } words
+       *[other] { $num_truncated } words
      }
- } cut, since the model reads { $longest }: { $named }
-sentence-names = { $names } { $count ->
+ } cut, since the model reads { $max_length }: { $words }
+sentence-names = { $names } { $num_names ->
     [one] is
    *[other] are
- } read in pieces, for the vocabulary has no such { $count ->
+ } read in pieces, for the vocabulary has no such { $num_names ->
     [one] name
    *[other] names
- }: the translation may misspell { $count ->
+ }: the translation may misspell { $num_names ->
     [one] it
    *[other] them
  }
@@ -285,12 +285,12 @@ sentence-says = says **{ $text }**
 sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.
 
 # Words beside a figure that light up in it.
-words-lead = Words
+chips-label = Words
     .reads = reads
     .decoder = decoder reads
     .says = says
     .given = is given
-words-light = Light
+chips-readout = Light
     .hint = Point at a word to see what it attends to; a click keeps it.
     .tap = Tap a word to see what it attends to.
     .opens = A click on a cell opens the numbers behind it.

@@ -47,10 +47,10 @@ fix-shorten = Quita { $count } { $count ->
  }.
 
 # The same on a page, beside what the field is called there.
-error-choose = { $label }: elige { $rule }. { $fix }
-error-type = { $label }: escribe { $rule }. { $fix }
-error-needs = { $label }: requiere { $rule }. { $fix }
-error-alone = { $label }: { $fix }
+error-choose = { $label }: elige { $rule }. { $hint }
+error-type = { $label }: escribe { $rule }. { $hint }
+error-needs = { $label }: requiere { $rule }. { $hint }
+error-alone = { $label }: { $hint }
 
 # What the models that ship are called, by their names.
 model-char_rnn = GRU, 128 unidades (la del capítulo)
@@ -101,8 +101,8 @@ about-figure = Sobre esta figura
     .prove_it = Compruébalo
     .export = Exportar
     .link = Enlace
-csv-note = El CSV: { $what }.
-table-rows = Las primeras { $shown } de { $count } filas; el CSV de Exportar las tiene todas.
+csv-note = El CSV: { $contents }.
+table-rows = Las primeras { $num_shown } de { $num_rows } filas; el CSV de Exportar las tiene todas.
 link-opens = Esta dirección abre la página en este mismo estado, en cualquier navegador:
 projector = Proyector
     .help = Para la pared: la figura y su explicación llenan la pantalla. ← y → cambian de vista, Escape sale. F muestra una sola figura en cualquier momento.
@@ -111,14 +111,14 @@ device-on = **Los modelos se ejecutan en**
     .looks_engine = Buscando el motor…
     .looks_gpu = Buscando una GPU…
     .away = un motor que ahora no responde
-    .writing = Textos que se están escribiendo: { $count }
+    .writing = Textos que se están escribiendo: { $num_streams }
 
 # What went wrong with an address, and without a reason that is known.
-address-left-out = { $count ->
-    [one] Se omitió 1 ajuste de este enlace, desconocido aquí: { $names }.
-   *[other] Se omitieron { $count } ajustes de este enlace, desconocidos aquí: { $names }.
+address-left-out = { $num_settings ->
+    [one] Se omitió 1 ajuste de este enlace, desconocido aquí: { $settings }.
+   *[other] Se omitieron { $num_settings } ajustes de este enlace, desconocidos aquí: { $settings }.
  }
-address-no-page = No existe ninguna página «{ $name }». Esto es Inicio; las páginas son { $pages }.
+address-no-page = No existe ninguna página «{ $path }». Esto es Inicio; las páginas son { $titles }.
 address-no-host = Esta aplicación no se conoce con ese nombre. Ábrela como http://localhost, o pon el nombre del servidor en STREAMLIT_SERVER_ALLOWED_HOSTS.
 page-failed = Algo falló en esta página. Lo que escribiste se conserva: recarga la página y, si vuelve a pasar, cuéntanos qué hiciste.
 
@@ -134,7 +134,7 @@ shell-loading = se está cargando …
 
 # How a model reads words that were typed.
 unread-unknown = palabras desconocidas, leídas como [UNK]: { $words }
-unread-cut = palabras que quedan fuera, porque { $why }: { $words }
+unread-cut = palabras que quedan fuera, porque { $reason }: { $words }
     .room = en la figura no cabe más
 unread-missing = `{ $name }` no está en esta carpeta de modelos: `python -m core.training { $name }` entrena uno con IMDb.
     .several = { $names } no están en esta carpeta de modelos: `python -m core.training NAME` entrena uno con IMDb.
@@ -184,13 +184,13 @@ prove-one-number = el número
 prove-largest-number = el mayor de los { $count } números
 prove-run = Ejecutarlo ahora
 prove-running = Recalculando…
-prove-apart = Mayor diferencia con { $count ->
+prove-difference = Mayor diferencia con { $num_values ->
     [one] el único número
-   *[other] los { $count } números
- } de la figura: **{ $apart }**. Imprimió `{ $printed }`.
+   *[other] los { $num_values } números
+ } de la figura: **{ $max_difference }**. Imprimió `{ $output }`.
 prove-late = La prueba tardó más de { $seconds } segundos y se detuvo.
-prove-failed = La prueba falló: { $why }
-prove-no-folder = La prueba no tiene sitio para sus archivos ({ $why }). Haz sitio en la carpeta de archivos temporales, o pon en TMPDIR una en la que se pueda escribir.
+prove-failed = La prueba falló: { $error }
+prove-no-folder = La prueba no tiene sitio para sus archivos ({ $error }). Haz sitio en la carpeta de archivos temporales, o pon en TMPDIR una en la que se pueda escribir.
 
 # Position encodings.
 encoding-even = un número par (un seno y un coseno por cada par)
@@ -218,22 +218,22 @@ character-space = un espacio
 character-line-end = un fin de línea
 
 # How a model of characters reads what was typed.
-typed-lowered = { $count ->
+typed-lowered = { $num_letters ->
     [one] 1 mayúscula pasada a minúscula
-   *[other] { $count } mayúsculas pasadas a minúsculas
+   *[other] { $num_letters } mayúsculas pasadas a minúsculas
  }, como en el texto de entrenamiento
 typed-read = se lee { $pairs }
-typed-as = { $old } como { $new }
-typed-unseen = se omite lo que no se ve: { $names }
+typed-as = { $character } como { $replacement }
+typed-unseen = se omite lo que no se ve: { $characters }
 typed-composed = los acentos, unidos a sus letras
-typed-dropped = { $count ->
+typed-dropped = { $num_characters ->
     [one] 1 carácter omitido, que no está
-   *[other] { $count } caracteres omitidos, que no están
- } entre los 39 caracteres del texto de entrenamiento: { $names }
+   *[other] { $num_characters } caracteres omitidos, que no están
+ } entre los 39 caracteres del texto de entrenamiento: { $characters }
 typed-more = y más
-typed-context = solo los últimos { $context } de { $count } caracteres, el contexto del modelo
+typed-context = solo los últimos { $context_length } de { $num_characters } caracteres, el contexto del modelo
 typed-top-k = Top-k { $top_k } cuenta como { $size }: no hay más que conservar.
-typed-transformer = Un Transformer que solo tiene decodificador, sin estado oculto. Cada carácter atiende a los anteriores, a { $context } como máximo, y sus claves y valores se guardan. Cuando ya no caben más, la mitad más antigua se olvida y la más reciente se lee de nuevo.
+typed-transformer = Un Transformer que solo tiene decodificador, sin estado oculto. Cada carácter atiende a los anteriores, a { $context_length } como máximo, y sus claves y valores se guardan. Cuando ya no caben más, la mitad más antigua se olvida y la más reciente se lee de nuevo.
 
 # A sentence that is typed for a translator, and how a model reads it.
 sentence = Frase en { $language ->
@@ -261,51 +261,51 @@ sentence = Frase en { $language ->
         [German] alemán
        *[other] { $language }
      }; pulsa Enter
-sentence-whole = Este modelo ha aprendido frases completas. Recibe la tuya { $how ->
+sentence-completed = Este modelo ha aprendido frases completas. Recibe la tuya { $reading ->
     [typed] tal como la escribiste, sin signo final
    *[stopped] con un punto final
  }.
     .take = Leerla como «{ $text }»
-sentence-read = { $whose ->
+sentence-read = { $author ->
     [yours] La tuya se lee así
    *[model] El modelo lee
- } ({ $how }): { $tokens }
-sentence-how = { $vocabulary ->
-    [subwords] subpalabras, { $start } empieza una palabra
+ } ({ $tokenization }): { $tokens }
+sentence-token-type = { $token_type ->
+    [subwords] subpalabras, { $word_start } empieza una palabra
     [pieces] piezas
    *[words] palabras
  }
     .lowered = en minúsculas
     .unmarked = sin puntuación
-sentence-unknown = { $count } de { $words } { $words ->
+sentence-unknown = { $num_unknown } de { $num_tokens } { $num_tokens ->
     [one] palabra
    *[other] palabras
- }, con marca: { $count ->
+ }, con marca: { $num_unknown ->
     [one] se lee como [UNK], porque no está
    *[other] se leen como [UNK], porque no están
- } entre las { $known } palabras que el modelo conoce
+ } entre las { $num_known } palabras que el modelo conoce
     .better = Usar el modelo de subpalabras
-sentence-cut = { $vocabulary ->
-    [subwords] { $count ->
+sentence-cut = { $token_type ->
+    [subwords] { $num_truncated ->
         [one] 1 subpalabra queda
-       *[other] { $count } subpalabras quedan
+       *[other] { $num_truncated } subpalabras quedan
      }
-    [pieces] { $count ->
+    [pieces] { $num_truncated ->
         [one] 1 pieza queda
-       *[other] { $count } piezas quedan
+       *[other] { $num_truncated } piezas quedan
      }
-   *[words] { $count ->
+   *[words] { $num_truncated ->
         [one] 1 palabra queda
-       *[other] { $count } palabras quedan
+       *[other] { $num_truncated } palabras quedan
      }
- } fuera, porque el modelo lee { $longest } como máximo: { $named }
-sentence-names = { $names } { $count ->
+ } fuera, porque el modelo lee { $max_length } como máximo: { $words }
+sentence-names = { $names } { $num_names ->
     [one] se lee
    *[other] se leen
- } por piezas, pues el vocabulario no tiene { $count ->
+ } por piezas, pues el vocabulario no tiene { $num_names ->
     [one] ese nombre
    *[other] esos nombres
- }: quizá la traducción { $count ->
+ }: quizá la traducción { $num_names ->
     [one] lo
    *[other] los
  } escriba mal
@@ -316,12 +316,12 @@ sentence-says = dice **{ $text }**
 sentence-none = En esta carpeta de modelos no hay ningún traductor. `python -m core.training nmt_luong` entrena uno.
 
 # Words beside a figure that light up in it.
-words-lead = Palabras
+chips-label = Palabras
     .reads = lee
     .decoder = el decodificador lee
     .says = dice
     .given = recibe
-words-light = Iluminar
+chips-readout = Iluminar
     .hint = Apunta a una palabra para ver a qué atiende; con un clic queda fija.
     .tap = Toca una palabra para ver a qué atiende.
     .opens = Un clic en una celda abre los números que hay detrás.

@@ -1,4 +1,4 @@
-"""Four small drawings, as their pages have them: in the same colours, the same way up."""
+"""Four small drawings of cards, in the colours of their pages."""
 
 import html
 
@@ -50,10 +50,10 @@ def plot_next_character(result: NextCharacterResult) -> Thumbnail:
     return make_thumbnail(
         shapes,
         message(
-            "cards-next",
+            "cards-next-character",
             text=quote_text(result.prompt),
-            letter=top_character,
-            share=format_percent(max_probability),
+            character=top_character,
+            probability=format_percent(max_probability),
         ),
     )
 
@@ -61,12 +61,12 @@ def plot_next_character(result: NextCharacterResult) -> Thumbnail:
 def plot_positions(result: PositionsResult) -> Thumbnail:
     """Draws a matrix of positional encodings, positions to the right, dimensions upwards."""
     matrix = result.matrix.T[::-1]
-    story = message("cards-positions", positions=matrix.shape[1], dimensions=matrix.shape[0])
+    story = message("cards-positions", num_positions=matrix.shape[1], num_dimensions=matrix.shape[0])
     return make_thumbnail(draw_cells(signed_value_colours(matrix)), story)
 
 
 def plot_padding(result: ReadingResult, num_pads: int) -> Thumbnail:
-    """Draws how positive models find a review after more and more padding, strong as far as `num_pads`.
+    """Draws the probabilities of a review by the number of padding tokens, bold as far as `num_pads`.
 
     The last model has a mask, the others have none.
     """
@@ -87,21 +87,21 @@ def plot_padding(result: ReadingResult, num_pads: int) -> Thumbnail:
         ]
     unpadded_probability, padded_probability = result.padded_probability[0, [0, num_pads]]
     values = {
-        "pads": num_pads,
-        "first": format_percent(unpadded_probability),
-        "last": format_percent(padded_probability),
+        "num_pads": num_pads,
+        "unpadded": format_percent(unpadded_probability),
+        "padded": format_percent(padded_probability),
     }
     return make_thumbnail(shapes, message("cards-padding", **values))
 
 
 def plot_attention(result: HeadsResult) -> Thumbnail:
-    """Draws the clearest head of a translator's cross-attention: queries down, keys to the right."""
+    """Draws the most confident head of a translator's cross-attention: queries down, keys to the right."""
     layer, head = result.cross.find_most_confident_head()
     weights = result.cross.mean_weights(layer, head)
     query, key = np.unravel_index(weights.argmax(), weights.shape)
     values = {
-        "query": quote_text(result.target.tokens[query]),
-        "to": quote_text(result.cross.key_tokens[key]),
+        "query_token": quote_text(result.target.tokens[query]),
+        "key_token": quote_text(result.cross.key_tokens[key]),
         "weight": format_weight(weights[query, key]),
     }
     story = message("cards-attention", layer=layer, head=head, **values)

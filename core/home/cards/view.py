@@ -1,4 +1,4 @@
-"""A card a page, which opens what it draws; the lessons; the classroom."""
+"""The cards of the pages, the lessons, the lab and the classroom on Home."""
 
 import importlib
 
@@ -49,7 +49,7 @@ def draw_attention() -> Thumbnail:
 
 
 def show_cards() -> None:
-    """Shows a card a page in the order of the chapter."""
+    """Shows a card for each page, in the order of the chapter."""
     for first in range(0, len(PAGES), _NUM_COLUMNS):
         for page, column in zip(PAGES[first : first + _NUM_COLUMNS], st.columns(_NUM_COLUMNS)):
             with column.container(border=True, height="stretch", key=f"home_{page.name}"):
@@ -67,7 +67,7 @@ def _show_card(page: Page) -> None:
     try:
         thumbnail = getattr(importlib.import_module(module), function)()
     except (AtlasError, KeyError, IndexError):
-        thumbnail = None  # a model that is missing is named below, in the list of the models
+        thumbnail = None  # a missing model is named in the list of models
     if thumbnail:
         st.image(thumbnail.svg, width="stretch", alt=thumbnail.story)
     st.markdown(page.question)
@@ -88,7 +88,7 @@ def _show_lab_and_classroom() -> None:
 
 
 def show_lessons() -> None:
-    """Shows the lessons, and beside them the pages for a whole class and for a training."""
+    """Shows the lessons, and beside them the classroom and the lab."""
     left, right = st.columns([2, 1])
     with left:
         _show_lesson_list()
@@ -97,7 +97,7 @@ def show_lessons() -> None:
 
 
 def _show_lesson_list() -> None:
-    """Shows the lessons, each a link to the first question that was not answered yet."""
+    """Shows the lessons, each a link to its first unanswered question."""
     with st.container(border=True, height="stretch", key="lessons_list"):
         st.markdown(f"## {message('cards-lessons')}\n\n{message('cards-lessons.about')}")
         sync_with_browser()
@@ -118,10 +118,10 @@ def _show_lesson_link(lesson: lessons.Lesson) -> None:
     next_step = num_answered % num_steps + 1
     progress_text = message(
         message_key,
-        count=num_steps,
+        num_questions=num_steps,
         minutes=lesson.self_study_minutes,
-        done=num_answered,
-        next=next_step,
+        num_answered=num_answered,
+        next_question=next_step,
         dots=format_progress_dots(lesson),
     )
     st.page_link(

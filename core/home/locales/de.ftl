@@ -1,20 +1,20 @@
 # The first minute.
-minute-step = { $number } von { $count }
+minute-step = { $step } von { $num_steps }
 minute-attention = Auf welches englische Wort schaut das Modell, bevor es „fútbol“ schreibt?
     .right = Ja: „{ $word }“ hat ein Gewicht von { $weight } in einem Kopf des Atlas-Transformers. Die Gewichte aller Wörter ergeben zusammen 1.
     .wrong = Nein: „{ $word }“ hat ein Gewicht von { $weight } in einem Kopf des Atlas-Transformers. Die Gewichte aller Wörter ergeben zusammen 1.
     .label = { $text } wird Wort für Wort übersetzt. Linien führen zu den Wörtern, auf die jedes Wort achtet.
     .next = Weiter: eine Temperatur
 minute-temperature = Ein Modell bewertet Buchstaben und teilt die Scores durch eine Temperatur. Bei welcher ist es sich mit „{ $letter }“ am sichersten?
-    .right = Ja: Bei { $value } bekommt „{ $letter }“ { $share }. Probier die anderen: Eine hohe Temperatur gleicht die Wahrscheinlichkeiten an.
-    .wrong = Bei { $value } bekommt „{ $letter }“ { $share }; bei { $best } sind es { $most }. Durch weniger geteilt liegen die Scores weiter auseinander.
+    .right = Ja: Bei { $temperature } bekommt „{ $letter }“ { $probability }. Probier die anderen: Eine hohe Temperatur gleicht die Wahrscheinlichkeiten an.
+    .wrong = Bei { $temperature } bekommt „{ $letter }“ { $probability }; bei { $best_temperature } sind es { $max_probability }. Durch weniger geteilt liegen die Scores weiter auseinander.
     .label = Was auf { $text } folgen kann, als Balken.
     .next = Weiter: eine Maske
-minute-mask = Das Modell liest eine Rezension, dann { $pads } leere Plätze: Padding. Wie positiv findet es sie dann ohne eine Maske, die das Padding überspringt?
-    .right = Ja, { $bare }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinwegzulesen. Eines mit Maske sagt { $masked }.
-    .wrong = Nein, { $bare }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinwegzulesen. Eines mit Maske sagt { $masked }.
+minute-mask = Das Modell liest eine Rezension, dann { $num_pads } Padding-Token. Wie positiv findet es sie dann ohne eine Maske, die das Padding überspringt?
+    .right = Ja, { $unmasked }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinwegzulesen. Eines mit Maske sagt { $masked }.
+    .wrong = Nein, { $unmasked }: Auch im Training kam das Padding zuletzt, und dieses Modell lernte nie, darüber hinwegzulesen. Eines mit Maske sagt { $masked }.
     .label = Wie positiv zwei Modelle { $review } nach jedem Wort finden.
-    .pads = { $pads } Plätze mit Padding
+    .pads = { $num_pads } Padding-Token
     .with = mit Maske
     .without = ohne Maske
     .next = Fertig
@@ -28,21 +28,21 @@ minute-on = Mach weiter: { $minutes } { $minutes ->
 home-title = Attention Atlas
     .question = Wie lesen, behalten und schreiben Sequenzmodelle?
 home-follows = Folgt Hands-On Machine Learning, 3. Auflage, Kapitel 16: Natural Language Processing with RNNs and Attention.
-cards-next = Was auf { $text } folgen kann: { $letter } mit { $share }.
-cards-positions = Sinus und Kosinus von { $positions } Positionen in { $dimensions } Dimensionen.
-cards-padding = { $pads } Plätze mit Padding bringen ein Modell ohne Maske von { $first } auf { $last }.
-cards-attention = { $query } achtet in Schicht { $layer }, Kopf { $head } mit { $weight } auf { $to }.
+cards-next-character = Was auf { $text } folgen kann: { $character } mit { $probability }.
+cards-positions = Sinus und Kosinus von { $num_positions } Positionen in { $num_dimensions } Dimensionen.
+cards-padding = { $num_pads } Padding-Token bringen ein Modell ohne Maske von { $unpadded } auf { $padded }.
+cards-attention = { $query_token } achtet in Schicht { $layer }, Kopf { $head } mit { $weight } auf { $key_token }.
 cards-lessons = Lektionen
     .about = Eine Lektion fragt zuerst. Du antwortest, dann zeigt das Bild, wie nah du warst.
     .anew = Alle von vorn beginnen
-cards-lesson = { $count } { $count ->
+cards-lesson = { $num_questions } { $num_questions ->
     [one] Frage
    *[other] Fragen
   }, { $minutes } { $minutes ->
     [one] Minute
    *[other] Minuten
   }
-    .begun = { $dots } { $done } von { $count } beantwortet, weiter: Frage { $next }
+    .begun = { $dots } { $num_answered } von { $num_questions } beantwortet, weiter: Frage { $next_question }
 
 # The models.
 models-fold = **Modelle, Geräte und Versionen**

@@ -4,17 +4,18 @@ import { made } from "./made.js";
 
 /**
  * @param {HTMLElement} picture
- * @param {{prompt: string, letters: string[], shares: number[][], percents: string[][], begin: number, bar: string}} beat
+ * @param {{prompt: string, letters: string[], probabilities: number[][], percentages: string[][],
+ *   initial_choice: number, bar_colour: string}} question
  * @returns {(choice: number) => void} Moves the bars.
  */
-export const drawBars = (picture, { prompt, letters, shares, percents, begin, bar }) => {
+export const drawBars = (picture, { prompt, letters, probabilities, percentages, initial_choice: begin, bar_colour: bar }) => {
   made("p", { className: "prompt", textContent: prompt }, picture);
   const row = made("div", { className: "bars" }, picture);
   const columns = letters.map((letter, index) => {
     const column = made("div", { className: "column" }, row);
     const track = made("div", { className: "track" }, column);
     const before = made("i", { className: "before" }, track);
-    before.style.height = `${100 * shares[begin][index]}%`;
+    before.style.height = `${100 * probabilities[begin][index]}%`;
     const now = made("i", { className: "now" }, track);
     now.style.background = bar;
     const share = made("span", {}, track);
@@ -22,10 +23,10 @@ export const drawBars = (picture, { prompt, letters, shares, percents, begin, ba
     return { now, share };
   });
   const move = (choice) => columns.forEach(({ now, share }, index) => {
-    now.style.height = `${100 * shares[choice][index]}%`;
-    const [height, outline] = [shares[choice][index], shares[begin][index]];
+    now.style.height = `${100 * probabilities[choice][index]}%`;
+    const [height, outline] = [probabilities[choice][index], probabilities[begin][index]];
     share.style.bottom = `${100 * (outline - height > 0.15 ? height : Math.max(height, outline))}%`;  // on no line
-    share.textContent = percents[choice][index];
+    share.textContent = percentages[choice][index];
   });
   move(begin);
   return move;

@@ -1,4 +1,4 @@
-"""The three pictures of the first minute, each as its table and as what the browser draws of it."""
+"""The three pictures of the first minute, each as a table and as data for the browser."""
 
 import dataclasses
 from typing import Any
@@ -23,12 +23,12 @@ _SPACE_SYMBOL = "␣"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MinuteQuestion:
-    """A picture with a question.
+    """A question that is answered in its picture.
 
     Attributes:
-        table: The numbers of the picture.
-        browser_data: What the browser is told: the picture, the question, its choices, the index of the true
-            one and a verdict for each.
+        table: Numbers of the picture.
+        browser_data: Data of the component that draws the picture: its numbers, the question, its choices,
+            the index of the true one and a verdict for each.
     """
 
     table: Table
@@ -38,7 +38,7 @@ class MinuteQuestion:
 def plot_attention(result: HeadsResult) -> MinuteQuestion:
     """Draws a sentence and its translation, with lines from each word to those that it attends to.
 
-    The weights are those of the clearest head of the cross-attention.
+    The weights are those of the most confident head of the cross-attention.
     """
     query_words = tuple(map(strip_word_start, result.target.tokens[:-1]))  # the last one ends the sentence
     key_words = tuple(map(strip_word_start, result.cross.key_tokens))
@@ -58,19 +58,19 @@ def plot_attention(result: HeadsResult) -> MinuteQuestion:
             weight=weight,
         )
         | {
-            "words": query_words,
-            "keys": key_words,
+            "query_words": query_words,
+            "key_words": key_words,
             "weights": weights.tolist(),
-            "asked": query_index,
-            "at": [key_words.index(word) for word in KEY_CHOICES],
-            "line": ROLE_COLOURS["first"],
+            "query_index": query_index,
+            "choice_keys": [key_words.index(word) for word in KEY_CHOICES],
+            "line_colour": ROLE_COLOURS["first"],
             "label": message("minute-attention.label", text=quote_text(result.source.text)),
         },
     )
 
 
 def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion:
-    """Draws the likeliest next characters as bars, at some temperatures; the second is 1."""
+    """Draws the likeliest next characters as bars, at three temperatures, of which the second is 1."""
     order = np.argsort(-results[1].probability, kind="stable")[:NUM_BARS]
     probabilities = np.stack([result.tempered_probability[order] for result in results])  # (N, BARS)
     temperatures = [f"{result.temperature:g}" for result in results]
@@ -80,12 +80,12 @@ def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion
     best_index = int(probabilities[:, 0].argmax())
     message_values = {
         "letter": letters[0],
-        "best": temperatures[best_index],
-        "most": format_percent(probabilities[best_index, 0]),
+        "best_temperature": temperatures[best_index],
+        "max_probability": format_percent(probabilities[best_index, 0]),
     }
     verdict_values = [
-        {"value": value, "share": format_percent(share)}
-        for value, share in zip(temperatures, probabilities[:, 0])
+        {"temperature": temperature, "probability": format_percent(probability)}
+        for temperature, probability in zip(temperatures, probabilities[:, 0])
     ]
     return MinuteQuestion(
         table=table_from_arrays(
@@ -97,26 +97,28 @@ def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion
         | {
             "prompt": results[1].prompt,
             "letters": letters,
-            "shares": probabilities.tolist(),
-            "percents": [[localize_numbers(_format_share(share)) for share in row] for row in probabilities],
-            "begin": 1,
-            "bar": ROLE_COLOURS["third"],
+            "probabilities": probabilities.tolist(),
+            "percentages": [
+                [localize_numbers(_format_bar_label(value)) for value in row] for row in probabilities
+            ],
+            "initial_choice": 1,
+            "bar_colour": ROLE_COLOURS["third"],
             "label": message("minute-temperature.label", text=quote_text(results[1].prompt)),
         },
     )
 
 
-def _format_share(share: float) -> str:
-    """Returns a share as there is room for it above a bar of a telephone."""
-    return format_percent(share) if share >= 0.001 else "<0.1 %"
+def _format_bar_label(probability: float) -> str:
+    """Returns a probability as there is room for it above a bar on a telephone."""
+    return format_percent(probability) if probability >= 0.001 else "<0.1 %"
 
 
 def plot_mask(result: ReadingResult, num_pads: int) -> MinuteQuestion:
-    """Draws how positive a review is found word by word and through padding, with a mask and without one.
+    """Draws the probability of a review word by word and through padding, with a mask and without one.
 
     Args:
-        result: The first model has no mask, the last one has one.
-        num_pads: Tokens of padding after the review.
+        result: Probabilities of models, of which the first has no mask and the last has one.
+        num_pads: Number of padding tokens after the review.
     """
     model_indices = [0, len(result.models) - 1]
     num_words = len(result.tokens)
@@ -136,24 +138,24 @@ def plot_mask(result: ReadingResult, num_pads: int) -> MinuteQuestion:
             "mask",
             choices,
             2,
-            bare=format_percent(unmasked_end),
+            unmasked=format_percent(unmasked_end),
             masked=format_percent(masked_end),
-            pads=num_pads,
+            num_pads=num_pads,
         )
         | {
             "review": add_quotation_marks(" ".join(result.tokens)),
-            "pads": message("minute-mask.pads", pads=num_pads),
-            "words": num_words,
+            "padding_label": message("minute-mask.pads", num_pads=num_pads),
+            "num_words": num_words,
             "lines": [
                 {
                     "name": name,
                     "values": row.tolist(),
-                    "end": localize_numbers(format_percent(row[-1])),
+                    "end_label": localize_numbers(format_percent(row[-1])),
                     "colour": ROLE_COLOURS[role],
                 }
                 for name, row, role in zip(names, probabilities, ("second", "first"), strict=True)
             ],
-            "at": list(map(float, choice_values)),
+            "choice_values": list(map(float, choice_values)),
             "label": message("minute-mask.label", review=quote_text(" ".join(result.tokens))),
         },
     )
@@ -173,8 +175,8 @@ def _question_data(name: str, choices, true_index: int, verdict_values=None, **v
         "name": name,
         "question": message(f"minute-{name}", **values),
         "choices": list(map(localize_numbers, choices)),
-        "truth": true_index,
+        "true_index": true_index,
         "verdicts": verdicts,
-        "guess": ROLE_COLOURS["guess"],
-        "next": message(f"minute-{name}.next"),
+        "guess_colour": ROLE_COLOURS["guess"],
+        "next_label": message(f"minute-{name}.next"),
     }

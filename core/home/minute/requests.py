@@ -1,4 +1,4 @@
-"""What the first minute asks: three requests of other pages."""
+"""The requests of the first minute, which are those of three pages."""
 
 from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ...topics.attention.heads.schema import HeadsRequest
@@ -14,4 +14,4 @@ _PADDED_VIEW = PaddedView()
 NUM_PADS = _PADDED_VIEW.pads
 PADDED_REQUEST = ReadingRequest(
     models=_PADDED_VIEW.models, text=_PADDED_VIEW.review, num_padding=MAX_PADDING
-)  # as Masking asks it
+)  # the request of Masking

@@ -6,11 +6,11 @@ const WORDS = 55; // of 100 in width, the rest is padding
 
 /**
  * @param {HTMLElement} picture
- * @param {{review: string, pads: string, words: number, at: number[],
- *   lines: {name: string, values: number[], end: string, colour: string}[]}} beat
+ * @param {{review: string, padding_label: string, num_words: number, choice_values: number[],
+ *   lines: {name: string, values: number[], end_label: string, colour: string}[]}} question
  * @returns {(choice: number) => void} Draws the guess, and the lines to their ends.
  */
-export const drawReview = (picture, { review, pads, words, at, lines }) => {
+export const drawReview = (picture, { review, padding_label: pads, num_words: words, choice_values: at, lines }) => {
   const scale = made("div", { className: "scale" }, picture);
   for (const share of [100, 50, 0]) made("span", { textContent: `${share} %` }, scale).style.top = `${100 - share}%`;
   const field = made("div", { className: "field" }, picture);
@@ -27,7 +27,7 @@ export const drawReview = (picture, { review, pads, words, at, lines }) => {
     const dots = values.slice(from, to).map((value, at) => `${x(from + at, values.length)} ${100 * (1 - value)}`);
     return shape("path", { d: `M${dots.join("L")}`, stroke: colour, class: "line" }, plane);
   };
-  const name = ({ name: text, end, colour, values }, told) => {
+  const name = ({ name: text, end_label: end, colour, values }, told) => {
     const label = made("span", { textContent: told ? `${end} ${text}` : text }, ends);
     label.style.top = `${100 * (1 - (told ? values.at(-1) : values[words]))}%`;
     label.style.borderColor = colour;

@@ -19,10 +19,12 @@ const curve = (picture, from, to, beside) => {
 
 /**
  * @param {HTMLElement} picture
- * @param {{words: string[], keys: string[], weights: number[][], asked: number, at: number[], line: string}} beat
+ * @param {{query_words: string[], key_words: string[], weights: number[][], query_index: number, choice_keys: number[],
+ *   line_colour: string}} question
  * @returns {(choice: number) => void} Shows the answer.
  */
-export const drawSentence = (picture, { words, keys, weights, asked, at, line }) => {
+export const drawSentence = (picture, question) => {
+  const { query_words: words, key_words: keys, weights, query_index: asked, choice_keys: at, line_colour: line } = question;
   const lines = shape("svg", { "aria-hidden": "true" }, picture);
   const tops = made("div", { className: "keys" }, picture);
   const below = made("div", { className: "queries" }, picture);

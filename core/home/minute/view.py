@@ -14,12 +14,12 @@ from . import plot
 from .requests import ATTENTION_REQUEST, NUM_PADS, PADDED_REQUEST, TEMPERATURE_REQUESTS
 
 COMPONENT_KEY = "atlas_minute"
-_FINISHED_KEY = "atlas_minute_read"  # of the session: all three are answered
-_NEXT_LESSON = "attention"  # what goes on from here
+_FINISHED_KEY = "atlas_minute_finished"  # of the session: whether all three are answered
+_NEXT_LESSON = "attention"  # lesson that follows
 
 
 def show_minute() -> None:
-    """Shows the three questions and, once they are answered, the way on."""
+    """Shows the three questions and, when they are answered, a link to the first lesson."""
     try:
         questions = (
             plot.plot_attention(run_cached(ATTENTION_REQUEST)),
@@ -27,15 +27,15 @@ def show_minute() -> None:
             plot.plot_mask(run_cached(PADDED_REQUEST), NUM_PADS),
         )
     except AtlasError:
-        return  # a model is missing: the list of the models names it
+        return  # a missing model is named in the list of models
     component("minute", __file__)(
         data={
-            "beats": [question.browser_data for question in questions],
-            "steps": [message("minute-step", number=number, count=3) for number in (1, 2, 3)],
-            "read": message("minute-read"),
+            "questions": [question.browser_data for question in questions],
+            "step_labels": [message("minute-step", step=step, num_steps=3) for step in (1, 2, 3)],
+            "summary": message("minute-read"),
         },
         key=COMPONENT_KEY,
-        **on_trigger(COMPONENT_KEY, "read", _mark_finished),
+        **on_trigger(COMPONENT_KEY, "finished", _mark_finished),
     )
     if st.session_state.get(_FINISHED_KEY):
         _show_next_lesson()

@@ -1,4 +1,4 @@
-"""The table of the models, folded, with what computes and in which versions."""
+"""The table of the models, and the versions of packages, in an expander of Home."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ from ...ui.parts.sidebar import format_versions
 
 
 def show_models() -> None:
-    """Shows the models with how good they are, and what is wrong with one that cannot be read."""
+    """Shows the models with their metrics, and the errors of those that cannot be read."""
     model_cards = load_cards(shipped_models())
     with st.expander(message("models-fold"), key="models_fold"):
         st.dataframe(
@@ -29,7 +29,7 @@ def show_models() -> None:
 
 
 def table_columns(model_cards: list[dict]) -> dict[str, list]:
-    """Returns what cards say as columns, by their titles."""
+    """Returns the columns of the table by their titles."""
     return {
         message("models-name"): [get_display_name(card["name"]) for card in model_cards],
         message("models-accuracy"): [card["metrics"].get("val_accuracy") for card in model_cards],

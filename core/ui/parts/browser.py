@@ -1,9 +1,8 @@
-"""What a page does in the browser by itself, and asks it: history of views, keys, one figure on the whole
-screen, a wall, the width of a telephone.
+"""Scripts of a page in the browser: history of views, keyboard shortcuts, a figure in full screen, the
+projector, the width of the window.
 
-See `browser.js`, which is mounted once a page and shows nothing. On a wall, for a class that looks at it,
-`assets/atlas-projector.css` leaves out all but figure and story, and `browser.js` makes the figure as large
-as the screen.
+`browser.js` is mounted once a page and shows nothing. With the projector on, `assets/atlas-projector.css`
+hides all but the figure and its claim, and `browser.js` makes the figure as large as the screen.
 """
 
 import streamlit as st
@@ -18,12 +17,12 @@ _MIN_WIDE_PIXELS = 760  # pixels of a window in which lines may be long
 
 
 def mount_browser_script(page: str, view: str, default_view: str) -> None:
-    """Lets the browser keep a history of a page's views, answer to keys and fit its figures to a wall.
+    """Mounts the script for the history of views, keyboard shortcuts and the projector.
 
     Args:
-        page: Its name.
-        view: The view that is shown.
-        default_view: The view that an address without one opens.
+        page: Name of the page.
+        view: Name of the view that is shown.
+        default_view: Name of the view that an address without one opens.
     """
     data = {
         "page": page,
@@ -37,11 +36,12 @@ def mount_browser_script(page: str, view: str, default_view: str) -> None:
 
 
 def is_narrow(key: str) -> bool:
-    """Tells whether a window is too narrow for long lines, as on a telephone; until the browser has said so,
-    it is not. A figure cannot break its own lines, nor set its dials closer.
+    """Returns whether the window is narrower than 760 pixels, False until the browser has answered.
+
+    Plotly breaks no lines and moves no panels, so figures are plotted anew for a narrow window.
 
     Args:
-        key: Of the component that asks.
+        key: Key of the component.
     """
     answer = component("narrow", __file__)(
         data={"least": _MIN_WIDE_PIXELS}, default={"narrow": False}, key=key, on_narrow_change=lambda: None
@@ -50,7 +50,7 @@ def is_narrow(key: str) -> bool:
 
 
 def show_projector_switch() -> None:
-    """Shows the switch, and lays the page out for a wall while it is on."""
+    """Shows the switch, and lays the page out for a projector while it is on."""
     if st.toggle(
         message("projector"), key=PROJECTOR_KEY, bind="query-params", help=message("projector.help")
     ):
@@ -58,10 +58,10 @@ def show_projector_switch() -> None:
 
 
 def is_projector_on() -> bool:
-    """Tells whether the projector is on."""
+    """Returns whether the projector is on."""
     return bool(st.session_state.get(PROJECTOR_KEY))
 
 
 def projector_params() -> dict:
-    """Returns what an address needs to open a page as it is shown."""
+    """Returns the query parameters that open a page with the projector as it is."""
     return {PROJECTOR_KEY: "true"} if is_projector_on() else {}

@@ -1,10 +1,10 @@
-"""What draws charts, loaded before there is one."""
+"""Preloading of Plotly.js."""
 
 import streamlit as st
 
 
 def preload_charts() -> None:
-    """Lets a browser load what draws charts while it waits: it takes seconds for that the first time."""
+    """Shows a hidden chart, so that the browser loads Plotly.js, which takes seconds the first time."""
     hidden_axes = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
     with st.container(key="charts_ready"):
         st.plotly_chart({"data": [{}], "layout": hidden_axes}, key="charts_ready_chart")

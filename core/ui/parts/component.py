@@ -1,4 +1,4 @@
-"""Components of the browser: a script with its HTML and style, three files beside the Python that shows them.
+"""Components in the browser: HTML, CSS and JavaScript in three files beside a Python module.
 
 Streamlit hands a script to the browser as a module in memory (a blob), and a module without an address of its
 own can import no sibling; only components that are installed as packages have files with an address. So each
@@ -20,8 +20,8 @@ def component(name: str, python_file: str):
     """Returns the component of `<name>.html`, `<name>.css` and `<name>.js`.
 
     Args:
-        name: Of the three files, a constant.
-        python_file: A file of their folder: `__file__`.
+        name: Name of the three files, a constant.
+        python_file: `__file__` of a module in their folder.
     """
     files = {
         extension: pathlib.Path(python_file).with_name(f"{name}.{extension}")
@@ -34,15 +34,15 @@ def component(name: str, python_file: str):
 
 
 def on_trigger(key: str, event_name: str, callback: Callable[[dict], None]) -> dict[str, Callable[[], None]]:
-    """Returns the option of a component that calls a function with each event that the browser sends.
+    """Returns the option of a component that calls a function with each event that its script sends.
 
-    What an event holds comes from the browser: check it. A session keeps the function for as long as it
-    lives, so it holds requests, numbers and texts, never a trace.
+    Check the values of an event: they come from the browser. A session holds the function as long as it
+    lives, so bind requests, numbers and texts to it, never a result.
 
     Args:
-        key: Of the component.
-        event_name: Of the value that its script sets, by `setTriggerValue`.
-        callback: Called before the page runs again.
+        key: Key of the component.
+        event_name: Name of the value that the script sets by `setTriggerValue`.
+        callback: Called with the event before the page reruns.
     """
     return {f"on_{event_name}_change": functools.partial(_dispatch_event, key, event_name, callback)}
 

@@ -1,7 +1,7 @@
-"""One figure of a page alone, with its claim, for a frame on another site.
+"""One figure of a page with its claim, for an iframe on another site.
 
-Its address has `embed=true`, Streamlit's own, and `atlas_figure`, the figure's key. `browser.js` tells the
-site its height. Who may frame the app is `ATLAS_FRAME_ANCESTORS`.
+The address has `embed=true`, Streamlit's own, and `atlas_figure`, the figure's key. `browser.js` sends the
+height to the other site. `ATLAS_FRAME_ANCESTORS` names the sites that may embed the app.
 """
 
 import html
@@ -24,9 +24,7 @@ _RESIZE_SCRIPT = (
 
 
 def isolate_figure() -> dict[str, str]:
-    """Hides all of a page but the figure that the address names, if there is one, and returns what of the
-    address says so.
-    """
+    """Hides all of a page but the figure that the address names, if any, and returns the query parameter."""
     figure = st.query_params.get(FIGURE_PARAM, "")
     if not _FIGURE_KEY.fullmatch(figure):
         return {}
@@ -36,13 +34,12 @@ def isolate_figure() -> dict[str, str]:
 
 
 def iframe_html(address: str, title: str, height: int) -> str:
-    """Returns the line of HTML that shows a figure in a page of one's own, and takes its height where
-    scripts run.
+    """Returns the HTML that embeds a figure in another page, with a script that fits the height.
 
     Args:
-        address: That opens the figure alone.
-        title: Its claim, for those who do not see it.
-        height: In pixels, until the frame tells its own.
+        address: Address of the figure alone.
+        title: Claim of the figure, for screen readers.
+        height: Height in pixels until the iframe sends its own.
     """
     title_attribute = html.escape(" ".join(title.replace("**", "").split()))
     return (

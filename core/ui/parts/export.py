@@ -1,14 +1,11 @@
-"""Export of a figure: PNG and SVG for a document, its numbers as CSV, HTML and a notebook that draw it again,
-and the words that go with them: names of files, title, caption, snippets.
-"""
+"""Export of a figure as PNG, SVG, CSV, HTML or notebook, with a name, title, caption and snippets."""
 
-import dataclasses
 import functools
 import hashlib
 import re
 import unicodedata
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import streamlit as st
 
@@ -23,11 +20,11 @@ from ..server.http_headers import frame_ancestors
 from . import page_language
 from .component import component
 
-_MAX_FILE_NAME_LENGTH = 60  # characters of a file name, its ending and a few digits among them
-_NUM_HASH_DIGITS = 4  # of the hash that tells two settings of one figure apart
+_MAX_FILE_NAME_LENGTH = 60  # characters of a file name with its extension
+_NUM_HASH_DIGITS = 4  # of a hash of the settings
 _EXTENSION_LENGTH = len(".svg")
 _MIME_TYPES = {"csv": "text/csv", "html": "text/html", "ipynb": "application/x-ipynb+json"}
-_TEXT_SETTINGS = ("text", "texts", "prompt", "review", "sentences")  # settings that hold what a model reads
+_TEXT_SETTINGS = ("text", "texts", "prompt", "review", "sentences")  # settings that are inputs of a model
 _MAX_QUOTE_LENGTH = 160  # characters of a text in a caption
 _LATEX_ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -43,68 +40,47 @@ _LATEX_ESCAPES = {
 _SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class ExportTexts:
-    """What the export of a figure says of it.
-
-    Attributes:
-        name: Of the files, without an ending.
-        title: The page and its view.
-        caption: The models and what they read; the title where there is neither.
-        story: The figure in words.
-        link: Address that opens the page in this state.
-        markdown: Shows the SVG in Markdown, with the story for those who do not see it; leads to the page.
-        latex: Shows the PNG in LaTeX, as wide as a line, with story, caption and link.
-    """
-
-    name: str
-    title: str
-    caption: str
-    story: str
-    link: str
-    markdown: str
-    latex: str
-
-
 def show_export_panel(
     key: str,
-    export_texts: ExportTexts,
+    export_texts: Mapping[str, str],
     view: AtlasFigure,
     iframe: str,
     make_csv: Callable[[], bytes] | None = None,
 ) -> None:
-    """Shows what a figure can be saved as, and the snippets that can be copied.
+    """Shows the files and snippets of a figure.
 
-    Ground, width, title and caption are chosen in the browser, which draws the files, and stay chosen in that
-    tab. A session keeps what the CSV is made of for as long as its button is shown. A frame takes a fourth of
-    what lists of numbers do, and `make_csv` holds a request, no trace.
+    The browser draws the images, with the background, width, title and caption that are chosen there. A
+    session holds the functions that make the other files as long as the buttons are shown, so they hold a
+    picture or a request, no result.
 
     Args:
-        key: Of the chart.
-        export_texts: That go with the files.
-        view: The figure as the library has it; without its line of Python there is no notebook either.
-        iframe: The HTML that shows the figure in a frame, "" where it cannot.
-        make_csv: Makes the CSV where it is not that of the figure's columns.
+        key: Key of the chart.
+        export_texts: Result of `make_export_texts`.
+        view: The figure as `attention_atlas` has it; without `view.python_call` there is no notebook.
+        iframe: HTML that embeds the figure, or "".
+        make_csv: Makes the CSV file. Default: that of the picture's table.
     """
-    files: dict[str, tuple[str, Callable]] = {  # by the name of their button: ending, and what makes them
+    files: dict[str, tuple[str, Callable]] = {  # extension and content by the name of the button
         "csv": ("csv", make_csv or functools.partial(csv_bytes, view.picture.columns)),
         "html": ("html", view.fragment),
         "offline": ("html", view.page),
     }
     if view.python_call:
         files["notebook"] = ("ipynb", functools.partial(notebook.make_notebook, view))
-    panel_data: dict = {"chart": key, "python": view.python_call, "iframe": iframe} | dataclasses.asdict(
-        export_texts
-    )
-    panel_data["words"] = message_attributes("export-form")
-    panel_data["refused"] = "" if frame_ancestors() else message("export-frames")
+    panel_data = dict(export_texts) | {
+        "chart": key,
+        "python": view.python_call,
+        "iframe": iframe,
+        "words": message_attributes("export-form"),
+        "refused": "" if frame_ancestors() else message("export-frames"),
+    }
     with st.container(key=f"{key}_export", gap=None):
         component("export", __file__)(data=panel_data, key=f"{key}_images")
         for name, (extension, make_file) in files.items():
             st.download_button(  # unseen (assets/atlas.css): the panel's own button presses it
                 name,
                 data=make_file,
-                file_name=f"{export_texts.name}.{extension}",
+                file_name=f"{export_texts['name']}.{extension}",
                 mime=_MIME_TYPES[extension],
                 key=f"{key}_{name}",
                 on_click="ignore",
@@ -113,32 +89,39 @@ def show_export_panel(
 
 def make_export_texts(
     page: str, figure_name: str, settings: dict, story: str, link_params: dict
-) -> ExportTexts:
-    """Returns the words for the export of a figure.
+) -> dict[str, str]:
+    """Returns the texts of an exported figure.
 
     Args:
-        page, figure_name, settings: As for `make_file_name`.
-        story: The figure in words.
-        link_params: Parameters of the address that opens the page in this state.
+        page, figure_name, settings: See `make_file_name`.
+        story: Claim and details of the figure.
+        link_params: Query parameters that open the page in this state.
+
+    Returns:
+        The `name` of the files without an ending; the `title`, page and view; the `caption`, the models and
+        what they read, or the title where there is neither; the `story`; the `link`, an address that opens
+        the page in this state; `markdown`, which shows the SVG with the story for those who do not see it and
+        leads to the page; `latex`, which shows the PNG as wide as a line.
     """
     name = make_file_name(page, figure_name, settings)
     view = contents.view_title(page, link_params.get(f"{page}_view", ""))
     title = ": ".join(filter(None, [contents.find_page(page).title, view]))
     caption = ": ".join(filter(None, [_format_models(settings), _format_model_inputs(settings)])) or title
     url = page_url(link_params)
-    return ExportTexts(
-        name=name,
-        title=title,
-        caption=caption,
-        story=story,
-        link=url,
-        markdown=_markdown_snippet(name, story, url),
-        latex=_latex_snippet(name, story, caption, url),
-    )
+    alt = re.sub(r"([\\\[\]`*_<>!])", r"\\\1", " ".join(story.split()))
+    return {
+        "name": name,
+        "title": title,
+        "caption": caption,
+        "story": story,
+        "link": url,
+        "markdown": f"[![{alt}]({name}.svg)]({_escape_url(url)})",
+        "latex": _latex_snippet(name, story, caption, url),
+    }
 
 
 def page_url(parameters: dict) -> str:
-    """Returns the address that opens the page that is shown in the state that parameters name."""
+    """Returns the address of the current page with query parameters, in the current language."""
     base = (st.context.url or "").split("?")[0]
     return f"{base}?{urllib.parse.urlencode(parameters | page_language.language_params(), doseq=True)}"
 
@@ -147,10 +130,10 @@ def page_url(parameters: dict) -> str:
 
 
 def make_file_name(page: str, figure_name: str, settings: dict) -> str:
-    """Returns a file name without its ending: page, figure, model, the beginning of the text, four digits.
+    """Returns a file name without its extension: page, figure, model, the beginning of the text, four digits.
 
-    It has at most 60 characters with its ending. The digits, a hash of all settings, tell two figures apart
-    that differ in another setting; a figure that has no settings has none.
+    It has at most 60 characters with its extension. The digits are a hash of all settings; without settings
+    there are none.
     """
     max_stem_length = _MAX_FILE_NAME_LENGTH - _EXTENSION_LENGTH - _NUM_HASH_DIGITS - 1
     stem = "_".join([page, figure_name, *_model_names(settings)[:1]])[:max_stem_length]
@@ -162,8 +145,7 @@ def make_file_name(page: str, figure_name: str, settings: dict) -> str:
 
 def _text_slug(text: str, max_length: int) -> str:
     plain = unicodedata.normalize("NFKD", text[:200]).encode("ascii", "ignore").decode().lower()
-    words = re.findall(r"[a-z0-9]+", plain.replace("'", ""))
-    slug = "-".join(words)
+    slug = "-".join(re.findall(r"[a-z0-9]+", plain.replace("'", "")))
     return slug if len(slug) <= max_length else slug[: max(0, max_length) + 1].rpartition("-")[0]
 
 
@@ -188,24 +170,17 @@ def _format_models(settings: dict) -> str:
 
 def _format_model_inputs(settings: dict) -> str:
     texts = [" ".join(text.split()) for text in _model_inputs(settings)]
-    short = [
-        text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[:_MAX_QUOTE_LENGTH]} …" for text in texts if text
-    ]
-    return ", ".join(add_quotation_marks(text) for text in short[:4]) + (", …" if len(short) > 4 else "")
-
-
-def _markdown_snippet(name: str, story: str, url: str) -> str:
-    alt = re.sub(r"([\\\[\]`*_<>!])", r"\\\1", " ".join(story.split()))
-    return f"[![{alt}]({name}.svg)]({_escape_url(url)})"
+    quotes = [text[:_MAX_QUOTE_LENGTH] + " …" * (len(text) > _MAX_QUOTE_LENGTH) for text in texts if text]
+    return ", ".join(map(add_quotation_marks, quotes[:4])) + ", …" * (len(quotes) > 4)
 
 
 def _escape_url(url: str) -> str:
-    """Returns an address without the signs that would end it in a document."""
+    """Returns an address with the characters escaped that would end it in a document."""
     return url.replace("(", "%28").replace(")", "%29").replace("~", "%7E").replace("'", "%27")
 
 
 def _latex_snippet(name: str, story: str, caption: str, url: str) -> str:
-    """Returns a figure of LaTeX: needs the packages graphicx (of 2021 or later, for `alt`) and hyperref."""
+    """Returns a LaTeX figure; needs the packages graphicx (of 2021 or later, for `alt`) and hyperref."""
     escaped_url = re.sub(r"([%#&_])", r"\\\1", _escape_url(url))
     return "\n".join(
         [

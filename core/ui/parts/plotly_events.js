@@ -31,7 +31,7 @@ const inside = (value, low, high) => Math.min(Math.max(value, low), high);
 const choose = (chart) => {
   chart.on("plotly_click", ({ points }) => {
     const { data, x, y } = points[0];
-    chart.atlas.send({ kind: "click", where: data.meta ?? "", x, y });
+    chart.atlas.send({ kind: "click", trace: data.meta ?? "", x, y });
   });
   chart.on("plotly_relayout", (event) => {
     const zoomed = Object.keys(event).some((name) => /^[xy]axis2?\.range(\[|$)/.test(name));
@@ -98,7 +98,7 @@ const steppable = (chart, go) => {
  * @param {Listening} chart
  */
 const bars = (chart) => {
-  const send = (where, x) => chart.atlas.send({ kind: "click", where, x });
+  const send = (trace, x) => chart.atlas.send({ kind: "click", trace, x });
   chart.on("plotly_click", ({ points }) => {
     const { data, pointNumber } = points[0];
     if (data.meta) send(data.meta, pointNumber);

@@ -1,8 +1,7 @@
-"""What a visitor does in a Plotly figure reaches the page: cells, bars, zooms.
+"""Events of a Plotly figure for the page: clicks on cells and bars, and zooms.
 
-Streamlit's own selections do not work on heatmaps, and an invisible point over every cell would be sent and
-drawn with each figure. A small component listens to the events that Plotly itself sends, for any kind of
-trace and any number of cells.
+Streamlit's own selections do not work on heatmaps, and an invisible point over every cell would be sent with
+each figure. A small component listens to the events of Plotly.js, for all types of traces.
 """
 
 from collections.abc import Callable
@@ -18,19 +17,19 @@ def attach_listener(
     on_event: Callable[[dict], None] | None = None,
     selected_position: tuple[int, int] | None = None,
 ) -> None:
-    """Shows a hint, makes a figure answer to pointer and keys, and says what was chosen in it.
+    """Shows a hint, and listens to pointer and keyboard events of a figure.
 
     Args:
         chart_key: Key of the figure.
         mode: "choose" (any cell or line, and zooms), "matrix" or "bars".
-        hint: Says what can be done in it; may be empty.
-        on_event: Called before the page runs again, with an event:
-            of "choose" {"kind": "click", "where": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
+        hint: Text below the figure; may be empty.
+        on_event: Called before the page reruns, with an event:
+            of "choose" {"kind": "click", "trace": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
             "x": [low, high], "y": [low, high]} of the first panel's axes;
             of "matrix" {"kind": "cell", "query": ..., "key": ...};
-            of "bars" {"kind": "click", "where": the trace's `meta`, "x": number of the bar}.
-            See `on_trigger` for what to mind.
-        selected_position: Of "bars" the place of the chosen head, and 0.
+            of "bars" {"kind": "click", "trace": the trace's `meta`, "x": number of the bar}.
+            Check its values, see `on_trigger`.
+        selected_position: For "bars", the index of the selected bar, and 0.
     """
     key = f"{chart_key}_chosen"
     component("plotly_events", __file__)(
@@ -48,12 +47,12 @@ def attach_listener(
 
 
 def attach_click_listener(chart_key: str, hint: str, on_event: Callable[[dict], None]) -> None:
-    """Shows a hint and calls `on_event` with each click and zoom in a figure; see `attach_listener`."""
+    """Calls `on_event` with each click and zoom in a figure; see `attach_listener`."""
     attach_listener(chart_key, "choose", hint, on_event)
 
 
 def check_index(value, count: int) -> int | None:
-    """Returns an index from 0 to count - 1 that a browser sent, or None where it is none."""
+    """Returns a value of an event as an index from 0 to count - 1, or None if it is none."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not -0.5 <= value < count - 0.5:
         return None
     return round(value)

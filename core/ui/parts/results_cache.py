@@ -1,4 +1,4 @@
-"""What is kept for all sessions: answers of the engine, by their request, and the pictures of them."""
+"""Caches for all sessions: results of the engine by their request, and pictures of them."""
 
 import dataclasses
 import functools
@@ -14,24 +14,24 @@ from ...engine.schema import CardsRequest, ShippedRequest
 from ...figures.library_call import record_request
 from ...models.configs.classifiers import CLASSIFIERS
 
-_HOUR_SECONDS = 3600.0  # seconds: a time in words is read anew at each call
-# bytes of arrays that a picture is drawn from: the first figure of Positions has 625,000, and takes 33 ms
+_HOUR_SECONDS = 3600.0  # not a time in words, which Streamlit would parse at each call
+# bytes of a picture's arrays: the first figure of Positions has 625,000, and takes 33 ms
 _MAX_CACHED_BYTES = 700_000
 
 
-# --- Answers ------------------------------------------------------------------------------------------------
+# --- results ------------------------------------------------------------------------------------------------
 
 
 def run_cached(request):
-    """Returns the trace that answers a request; the same request is run once in 10 minutes.
+    """Returns the result of a request, which is run once in 10 minutes.
 
-    All sessions share one copy: treat what is no trace, such as cards, as read-only.
+    All sessions share the result: do not change it.
     """
     return _run(_cache_key(request), request)
 
 
 def run_cached_large(request):
-    """Returns the trace that answers a request, for those of 10 MB and more, of which few are kept."""
+    """Returns the result of a request, for results of 10 MB and more, of which four are cached."""
     return _run_large(_cache_key(request), request)
 
 
@@ -46,45 +46,45 @@ def _run_large(key: str, _request):
 
 
 def _raise_if_rerun_requested() -> None:
-    """Ends this run of the script where its visitor has left, or asks for something else.
+    """Ends this script run if its visitor has left or changed a control.
 
-    Streamlit ends a script only where that touches Streamlit, so the engine calls this while somebody waits.
+    Streamlit ends a script only when the script calls Streamlit, so the engine calls this while it runs.
     """
     _ = "any key" in st.session_state
 
 
 def load_cards(names: tuple[str, ...]) -> list[dict]:
-    """Returns the cards of shipped models; one that cannot be read holds `name` and `error`."""
+    """Returns the cards of shipped models; one that cannot be read has `name` and `error`."""
     return run_cached(CardsRequest(names=names))
 
 
 def shipped_models(family: str | None = None) -> tuple[str, ...]:
-    """Returns the names of the models of a family, or of all, that are shipped now."""
+    """Returns the names of the shipped models of a family, by default of all."""
     return engine.run(ShippedRequest(family=family))
 
 
 def shipped_classifiers() -> tuple[str, ...]:
-    """Returns the names of the classifiers of reviews, of all families, as they are shipped now."""
+    """Returns the names of the shipped classifiers of reviews, of all families."""
     shipped_names = shipped_models()
     return tuple(name for name in CLASSIFIERS if name in shipped_names)
 
 
-# --- Pictures -----------------------------------------------------------------------------------------------
+# --- pictures -----------------------------------------------------------------------------------------------
 
 
 def cached_picture(plot: Callable, *args, request, **plot_options):
-    """Returns `draw(*args, **look)`, made anew only when the same was not drawn lately.
+    """Returns `plot(*args, **plot_options)`, cached for an hour.
 
-    To build a figure's objects takes Plotly 10 to 40 ms, two thirds of a page's run. A figure is a function
-    of its trace and a trace one of its request, so the key is the drawing's name, the request and the look;
-    that of a training also grows, so its size is told.
-    All sessions share the picture: treat it as read-only.
+    Plotly takes 10 to 40 ms to build a figure, two thirds of a page's run. A picture is a function of a
+    result and a result one of its request, so the key is the function, the request and the options; the
+    result of a training grows, so the key has the size of the arrays as well. All sessions share the
+    picture: do not change it.
 
     Args:
-        plot: A function of `core.figures`.
-        args: Traces and what was taken from them.
-        request: What the args hang on: a request, or a tuple of requests, names and numbers.
-        plot_options: How it is drawn: texts, numbers, frozen dataclasses of them.
+        plot: A function that returns a picture.
+        args: Results, and values taken from them.
+        request: The request of the results, or a tuple of requests, names and numbers.
+        plot_options: Texts, numbers, or frozen dataclasses of them.
     """
     num_bytes = _count_array_bytes(args)
     if num_bytes > _MAX_CACHED_BYTES:
@@ -102,20 +102,16 @@ def cached_picture(plot: Callable, *args, request, **plot_options):
 def _plot_cached(key: str, _plot, _args, _plot_options):
     picture = _plot(*_args, **_plot_options)
     if hasattr(picture, "figure"):
-        # what Streamlit asks of a figure each time it sends it, a third of what is left of a page's run
+        # Streamlit calls this each time it sends a figure, a third of what is left of a page's run
         picture.figure.to_dict = functools.cache(picture.figure.to_dict)
     return picture
 
 
-# --- Keys ---------------------------------------------------------------------------------------------------
+# --- keys ---------------------------------------------------------------------------------------------------
 
 
 def _cache_key(value) -> str:
-    """Returns a text that tells a request, or a tuple of them, from all others.
-
-    Every field stands in it as Python writes it, but for the bytes of a file, which are told by their hash,
-    and arrays, of which Python writes a part.
-    """
+    """Returns a unique text for a request, or a tuple of them: its `repr`, but with hashes of bytes."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape} {_cache_key(value.tobytes())}"
     if isinstance(value, bytes):
@@ -131,7 +127,7 @@ def _cache_key(value) -> str:
 
 
 def _count_array_bytes(value) -> int:
-    """Returns the bytes of the arrays that a value holds."""
+    """Returns the number of bytes of the arrays in a value."""
     if isinstance(value, np.ndarray):
         return value.nbytes
     if dataclasses.is_dataclass(value):

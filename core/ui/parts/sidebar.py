@@ -1,4 +1,4 @@
-"""What stands in the sidebar of every page: where models run; and in which versions, for Home."""
+"""The sidebar of every page: the device on which models run, and the versions of packages, for Home."""
 
 import streamlit as st
 
@@ -32,7 +32,7 @@ def _describe_device(device: Device) -> str:
 
 @st.fragment(run_every=2.0)
 def _wait_for_device() -> None:
-    """Says that a GPU, or the engine, is looked for, and runs the page again once that is over."""
+    """Shows that a GPU, or the engine, is searched for, and reruns the page when it is found."""
     with show_errors():
         if engine.status().device is not None:
             st.rerun()
@@ -41,7 +41,7 @@ def _wait_for_device() -> None:
 
 
 def show_sidebar() -> None:
-    """Shows the switch for a projector and the state of the engine under the navigation."""
+    """Shows the switches for language and projector, and the status of the engine."""
     with st.sidebar:
         page_language.show_language_switch()
         show_projector_switch()
@@ -61,7 +61,7 @@ def show_sidebar() -> None:
             paragraphs.append(f"{message('device-on')}  \n{_describe_device(status.device)}")
         if status.num_streams:
             paragraphs.append(
-                f":material/edit_note: {message('device-on.writing', count=status.num_streams)}"
+                f":material/edit_note: {message('device-on.writing', num_streams=status.num_streams)}"
             )
         st.caption("\n\n".join(paragraphs))  # one element: each that is sent takes its part of a page's time
         if status.device is not None and status.device.note:
@@ -69,7 +69,7 @@ def show_sidebar() -> None:
 
 
 def format_versions() -> str:
-    """Returns which versions answer, "" until an engine elsewhere has told."""
+    """Returns the versions of packages as one line, "" while the engine is unavailable."""
     try:
         package_versions = engine.status().versions
     except AtlasError:

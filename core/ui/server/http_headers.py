@@ -1,6 +1,5 @@
-"""What the browser is told of the app's pages: run only our own scripts, ask nobody else for anything; and
-what is read of its own headers: a language, and the name under which the app is asked. A foreign one that
-points here (DNS rebinding) gets nothing.
+"""Headers of responses, by which the browser runs only our scripts and connects to the app alone, and of
+requests: the language, and the host, which must be one of the app's (against DNS rebinding).
 """
 
 import base64
@@ -9,17 +8,26 @@ import hashlib
 import os
 import pathlib
 import re
+from collections.abc import Callable
+from typing import Any
 
 from starlette import datastructures
 from starlette.middleware import Middleware
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 
 from ...base.i18n import ENGLISH, get_default_language, match_language, message
+
+_SECURITY_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 
 
 @functools.cache
 def _inline_script_hashes() -> str:
-    """Returns the hashes of the scripts of Streamlit's own page, so that no other inline script is run."""
+    """Returns the hashes of the inline scripts of Streamlit's page, the only ones that may run."""
     import streamlit
 
     page = (pathlib.Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
@@ -29,7 +37,7 @@ def _inline_script_hashes() -> str:
 
 
 def frame_ancestors() -> str:
-    """Returns who may show the app in a frame, "" where no other site may."""
+    """Returns the sites that may embed the app, "" for none."""
     return os.environ.get("ATLAS_FRAME_ANCESTORS", "")
 
 
@@ -37,10 +45,10 @@ def frame_ancestors() -> str:
 def content_security_policy() -> str:
     """Returns the content security policy.
 
-    Scripts come from the app alone; `blob:` is how Streamlit loads the scripts of components. Images may be
-    data, as exported figures are, and never from elsewhere: text of a model or of a visitor cannot call out
-    through one. `ATLAS_FRAME_ANCESTORS` says who may show the app in a frame, as the policy has it: 'self' by
-    default, `https://lms.example.org` for a course page.
+    Scripts come from the app alone; Streamlit loads those of components as `blob:`. Images may be `data:`, as
+    exported figures are, but not from other sites, so that no text of a model or of a visitor can call out
+    through one. `ATLAS_FRAME_ANCESTORS` names the sites that may embed the app, such as
+    `https://lms.example.org`; the default is 'self'.
     """
     ancestors = frame_ancestors() or "'self'"
     return "; ".join(
@@ -62,11 +70,10 @@ def content_security_policy() -> str:
 
 @functools.cache
 def prefetch_header() -> str:
-    """Returns the `Link` header of a page, for Plotly, 4.7 MB, to be fetched while the page comes up.
+    """Returns the `Link` header that fetches Plotly.js, 4.7 MB, before the first figure arrives.
 
-    Else it would be fetched when a figure has arrived. As a prefetch it comes behind all that the page's
-    words need: preloaded as a module, their wait grew by 0.7 s, and the figure's sank by 0.1 s. The script's
-    hash is in its name; where Streamlit calls it otherwise, the header is empty.
+    A prefetch comes after all that the text of the page needs: preloaded as a module, the text came 0.7 s
+    later and the figure 0.1 s earlier. The header is empty if Streamlit renames the script.
     """
     import streamlit
 
@@ -76,10 +83,7 @@ def prefetch_header() -> str:
 
 
 def request_language(scope) -> str:
-    """Returns the language of the answer to a request whose visitor has no session yet.
-
-    It is as `core.ui.parts.page_language` chooses, from what a browser sends.
-    """
+    """Returns the language of a request without a session, as `core.ui.parts.page_language` chooses it."""
     query_language = datastructures.QueryParams(scope.get("query_string", b"")).get("lang", "")
     accept_language = datastructures.Headers(scope=scope).get("accept-language", "")
     browser_language = accept_language.partition(",")[0].partition(";")[0].strip()
@@ -92,45 +96,51 @@ def request_language(scope) -> str:
 
 
 class SecurityHeadersMiddleware:
-    """Middleware (ASGI) that adds the policy and its like to each answer, to a page what to fetch early."""
+    """Middleware (ASGI) that adds security headers to responses, and a prefetch to pages."""
 
     def __init__(self, app):
         self._app = app
 
     async def __call__(self, scope, receive, send):
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
         async def send_with_headers(message):
             if message["type"] == "http.response.start":
                 headers = datastructures.MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", content_security_policy())
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
-                headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-                if headers.get("content-type", "").startswith("text/html") and (link := prefetch_header()):
-                    headers.setdefault("Link", link)
+                is_page = headers.get("content-type", "").startswith("text/html")
+                page_headers = {"Link": prefetch_header()} if is_page and prefetch_header() else {}
+                policy = {"Content-Security-Policy": content_security_policy()}
+                for name, value in (policy | _SECURITY_HEADERS | page_headers).items():
+                    headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-class AllowedHostsMiddleware:
-    """Middleware (ASGI): a request needs, as a websocket does, a `Host` of `server.allowedHosts`."""
+class RefusalMiddleware:
+    """Middleware (ASGI) that refuses some requests.
 
-    def __init__(self, app):
-        self._app = app
+    Args:
+        app: App behind the middleware.
+        refuse: Returns a response to a scope that is refused, and None for others.
+    """
+
+    def __init__(self, app, refuse: Callable[[Any], Response | None]):
+        self._app, self._refuse = app, refuse
 
     async def __call__(self, scope, receive, send):
-        from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
-
-        if scope["type"] == "http" and not is_host_allowed(datastructures.Headers(scope=scope).get("host")):
-            sentence = message("address-no-host")
-            await PlainTextResponse(f"{sentence}\n", status_code=421)(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
+        refusal = self._refuse(scope) if scope["type"] == "http" else None
+        await (refusal or self._app)(scope, receive, send)
 
 
-MIDDLEWARE = [Middleware(SecurityHeadersMiddleware), Middleware(AllowedHostsMiddleware)]
+def refuse_unknown_host(scope) -> PlainTextResponse | None:
+    """Refuses a request whose host is not in `server.allowedHosts`, as Streamlit does for websockets."""
+    from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+    if is_host_allowed(datastructures.Headers(scope=scope).get("host")):
+        return None
+    return PlainTextResponse(f"{message('address-no-host')}\n", status_code=421)
+
+
+MIDDLEWARE = [
+    Middleware(SecurityHeadersMiddleware),
+    Middleware(RefusalMiddleware, refuse=refuse_unknown_host),
+]

@@ -1,7 +1,7 @@
-"""The page that a browser gets first, with a title and a word while Streamlit's scripts are on their way.
+"""The HTML page of the app, with a title and a note while Streamlit's scripts are loaded.
 
-Streamlit's own is called "Streamlit" and is blank until 2 MB of scripts have come: on a slow line for most of
-a minute.
+Streamlit's own has the title "Streamlit" and is blank until 2 MB of scripts are loaded, on a slow connection
+for most of a minute.
 """
 
 import functools
@@ -17,8 +17,7 @@ from ...base.i18n import message, use_language
 from ...contents import NAVIGATION
 from .http_headers import request_language
 
-# The colours are those of .streamlit/config.toml; the browser's wish decides, as it does in Streamlit until a
-# visitor chooses.
+# colours of .streamlit/config.toml; the browser's preference decides, as in Streamlit until a visitor chooses
 _LOADING_STYLE = """  <style>
       .atlas-loading {
         position: fixed; inset: 0; z-index: 100; pointer-events: none;
@@ -39,7 +38,7 @@ _NOSCRIPT_HTML = """<noscript>
       <div class="atlas-loading"><p><b>Attention Atlas</b> {}</p></div>
     </noscript>"""
 
-# A wall and a figure in a frame have no sidebar: what their pages hide comes seconds after Streamlit's.
+# a wall and an embedded figure hide the sidebar, but seconds after Streamlit shows it
 _NO_SIDEBAR_STYLE = """  <style>
       :is([data-testid="stSidebar"], [data-testid="stHeader"]) { display: none !important; }
     </style>
@@ -49,29 +48,27 @@ _NO_SIDEBAR_PARAMS = {"classroom_wall", "atlas_figure"}  # of the address
 
 @functools.cache
 def render_index_page(language: str, hide_sidebar: bool = False) -> str:
-    """Returns Streamlit's page in a language, with our title, and a word that stands until a page has its
-    heading; `hide_sidebar` for an address that is never to show a sidebar.
+    """Returns Streamlit's page with our title, and a note that is shown until a page has its heading.
 
-    Streamlit's style sheet moves behind that word, which it would hold up, and still comes before the
-    scripts. What is not where Streamlit 1.67 has it stays as it is.
+    Streamlit's style sheet, which would delay the note, moves behind it, before the scripts. What is not
+    where Streamlit 1.67 has it stays as it is.
+
+    Args:
+        language: Language of the note.
+        hide_sidebar: Whether the page never shows a sidebar.
     """
     text = (pathlib.Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
     style_sheet_links = "".join(re.findall('<link rel="stylesheet".*?>', text))
     with use_language(language):
-        loading_html, noscript_text = (
-            _LOADING_HTML.format(message("shell-loading"), style_sheet_links),
-            message("shell-loading.scripts"),
-        )
+        loading_html = _LOADING_HTML.format(message("shell-loading"), style_sheet_links)
+        noscript_html = _NOSCRIPT_HTML.format(message("shell-loading.scripts"))
     for original, replacement in (
         ("<title>Streamlit</title>", "<title>Attention Atlas</title>"),
         ('<html lang="en"', f'<html lang="{language}"'),
         (style_sheet_links, ""),
         ("</head>", _NO_SIDEBAR_STYLE * hide_sidebar + _LOADING_STYLE),
         ("</body>", loading_html),
-        (
-            "".join(re.findall("<noscript>.*</noscript>", text, re.DOTALL)),
-            _NOSCRIPT_HTML.format(noscript_text),
-        ),
+        ("".join(re.findall("<noscript>.*</noscript>", text, re.DOTALL)), noscript_html),
     ):
         text = text.replace(original, replacement) if original else text
     return text
@@ -88,13 +85,13 @@ async def _serve_index_page(request: Request) -> HTMLResponse:
 
 async def _redirect_to_page(request: Request) -> Response:
     path_below = request.path_params["below"]
-    if path_below.startswith("_stcore/"):  # where Streamlit's page looks for its server
+    if path_below.startswith("_stcore/"):  # where Streamlit's scripts look for the server
         return Response(status_code=404)
     page_path = request.scope["path"].removesuffix(path_below).rstrip("/")
     return RedirectResponse(page_path + (f"?{request.url.query}" if request.url.query else ""))
 
 
-# Before Streamlit's own, which are below /_stcore, /static, /media and /component.
+# before Streamlit's own, which are below /_stcore, /static, /media and /component
 _BASE_PATH = "/".join(["", *filter(None, (st.get_option("server.baseUrlPath") or "").split("/"))])
 ROUTES = [
     *(

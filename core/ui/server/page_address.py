@@ -1,4 +1,4 @@
-"""The address holds what is on the screen, and what a link asked for in vain is said."""
+"""The address of a page: completed with the values of its controls; unknown settings are reported."""
 
 import urllib.parse
 from collections.abc import Collection
@@ -10,48 +10,42 @@ from ...base.text import escape_markdown
 from ...contents import NAVIGATION
 from .streamlit_query_params import sync_query_params
 
-_MAX_LISTED_SETTINGS = 6  # settings that are named
-_MAX_SHOWN_CHARACTERS = 60  # characters of one, and of a page that is none
+_MAX_LISTED_SETTINGS = 6  # of a note
+_MAX_SHOWN_CHARACTERS = 60  # of a setting or a path
 
 
 def sync_address(container, known_names: Collection[str]) -> None:
-    """Completes the address of a page once its controls are shown, and says what of it no control took.
+    """Completes the address of a page after its controls are shown, and shows which settings were ignored.
 
     Args:
-        container: Where the line stands, if there is one to say.
-        known_names: Names of the address that this view has read, with a control or without.
+        container: Container of the note.
+        known_names: Names of query parameters of this view.
     """
     ignored_params = sync_query_params(known_names)
     if ignored_params:
-        container.caption(ignored_params_text(ignored_params))
-
-
-def ignored_params_text(settings: list[str]) -> str:
-    """Returns the sentence about the settings of a link that were left out, as Markdown."""
-    setting_names = [
-        escape_markdown(
-            setting if len(setting) <= _MAX_SHOWN_CHARACTERS else setting[:_MAX_SHOWN_CHARACTERS] + "…"
+        names = [
+            escape_markdown(name[:_MAX_SHOWN_CHARACTERS] + "…" * (len(name) > _MAX_SHOWN_CHARACTERS))
+            for name in ignored_params[:_MAX_LISTED_SETTINGS]
+        ] + ["…"] * (len(ignored_params) > _MAX_LISTED_SETTINGS)
+        container.caption(
+            message("address-left-out", num_settings=len(ignored_params), settings=", ".join(names))
         )
-        for setting in settings[:_MAX_LISTED_SETTINGS]
-    ]
-    ellipsis = ["…"] if len(settings) > _MAX_LISTED_SETTINGS else []
-    return message("address-left-out", count=len(settings), names=", ".join(setting_names + ellipsis))
 
 
 def show_unknown_page() -> None:
-    """Says that the page of the address is none, where Streamlit opens Home in its place."""
-    name = find_unknown_page(st.context.url or "", st.get_option("server.baseUrlPath"))
-    if name:
+    """Shows that the address names no page; Streamlit opens Home in its place."""
+    path = find_unknown_page(st.context.url or "", st.get_option("server.baseUrlPath"))
+    if path:
         titles = ", ".join(page.title for page in NAVIGATION)
-        st.info(message("address-no-page", name=escape_markdown(name[:_MAX_SHOWN_CHARACTERS]), pages=titles))
+        st.info(message("address-no-page", path=escape_markdown(path[:_MAX_SHOWN_CHARACTERS]), titles=titles))
 
 
 def find_unknown_page(url: str, base_path: str = "") -> str:
-    """Returns what an address names in place of a page, or "" where it names Home or a page.
+    """Returns the path of an address that names no page, or "" if it names a page or Home.
 
     Args:
-        url: Of the browser.
-        base_path: Path below which the app stands (`server.baseUrlPath`).
+        url: Address in the browser.
+        base_path: Path of the app (`server.baseUrlPath`).
 
     Example:
         >>> find_unknown_page("http://localhost:8501/atention?x=1")
@@ -59,10 +53,7 @@ def find_unknown_page(url: str, base_path: str = "") -> str:
         >>> find_unknown_page("http://localhost:8501/attention")
         ''
     """
-    parts, root = _split_path(urllib.parse.unquote(urllib.parse.urlsplit(url).path)), _split_path(base_path)
-    path = "/".join(parts[len(root) :] if parts[: len(root)] == root else parts)
-    return "" if path in {page.name for page in NAVIGATION} else path
-
-
-def _split_path(path: str) -> list[str]:
-    return list(filter(None, path.split("/")))
+    path = urllib.parse.unquote(urllib.parse.urlsplit(url).path)
+    parts, root = (list(filter(None, one.split("/"))) for one in (path, base_path))
+    page = "/".join(parts[len(root) :] if parts[: len(root)] == root else parts)
+    return "" if page in {entry.name for entry in NAVIGATION} else page

@@ -1,7 +1,4 @@
-"""Private names of Streamlit 1.67 by which the address of a page is read and written, each with its reason.
-
-See `core.ui.server.streamlit_private`, which has all others.
-"""
+"""Query parameters of a page, by private names of Streamlit 1.67; see `core.ui.server.streamlit_private`."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,12 +7,12 @@ from streamlit.runtime.state.query_params import EMBED_QUERY_PARAMS_KEYS, _coerc
 
 
 def is_in_session() -> bool:
-    """Tells whether this thread runs a page, a fragment or a callback of a session."""
+    """Returns whether this thread runs a page, a fragment or a callback of a session."""
     return get_script_run_ctx(suppress_warning=True) is not None
 
 
 def initial_query_param(key: str) -> str:
-    """Returns a value of the address from which a control is yet to be filled, "" where there is none."""
+    """Returns the query parameter that will set a control which is not shown yet, or ""."""
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
         return ""
@@ -25,13 +22,13 @@ def initial_query_param(key: str) -> str:
 
 
 def translate_query_param(key: str, shown_values: Mapping[str, str]) -> None:
-    """Reads a value of the address, from which a control is yet to be filled, as what the control shows.
+    """Replaces a query parameter that will set a control by the label that the control shows.
 
-    `st.query_params` cannot be written where a control holds the parameter.
+    `st.query_params` cannot write a parameter that is bound to a control.
 
     Args:
-        key: Of the control, which is the parameter's name.
-        shown_values: What the control shows, by what an address may hold: an option or its words in any
+        key: Key of the control, the name of the parameter.
+        shown_values: Labels of the control by values of the address: options and their labels in any
             language.
     """
     context = get_script_run_ctx()
@@ -45,13 +42,13 @@ def translate_query_param(key: str, shown_values: Mapping[str, str]) -> None:
 
 
 def navigate_in_place(parameters: Mapping[str, str]) -> None:
-    """Opens the page that is shown at another address, as the browser's Back does: the address wins over what
-    the controls hold, and what it does not name is as at the beginning. For callbacks.
+    """Opens the current page at another address, as the browser's Back does; for callbacks.
 
-    A link to the page on which it stands changes the address alone.
+    Parameters of the address replace the values of controls, and other controls have their defaults. A link
+    to the current page would change only the address.
 
     Args:
-        parameters: All of the address.
+        parameters: All query parameters of the address.
     """
     context = get_script_run_ctx()
     if context is None:
@@ -64,17 +61,16 @@ def navigate_in_place(parameters: Mapping[str, str]) -> None:
 
 
 def sync_query_params(known_names: Collection[str] = ()) -> list[str]:
-    """Writes into the address what the controls of this run hold where Streamlit has not, and takes out what
-    no control took from it.
+    """Writes the values of this run's controls into the address, and removes unknown parameters.
 
-    Streamlit leaves a control out of the address that a click in a figure set before it was ever shown.
+    Streamlit does not write a control that a click in a figure set before the control was first shown.
 
     Args:
-        known_names: Names that stay though no control has them.
+        known_names: Names of parameters without a control.
 
     Returns:
-        The settings of the address that were left out: names that no control has, and `name=value` where the
-        control holds another value.
+        The settings of the address that were ignored: names without a control, and `name=value` if the
+        control has another value.
     """
     context = get_script_run_ctx()
     if context is None:
@@ -127,7 +123,7 @@ def _query_param_value(state, binding) -> str | list[str]:
 
 
 def _are_equal_params(one, other) -> bool:
-    """Tells whether two values of an address are the same: 5 and 5.0 are, "x" and ["x"] too."""
+    """Returns whether two values of an address are the same, as 5 and 5.0 or "x" and ["x"] are."""
     pairs = [[value] if isinstance(value, str) else list(value or ()) for value in (one, other)]
     return len(pairs[0]) == len(pairs[1]) and all(map(_are_equal_texts, *pairs))
 

@@ -1,7 +1,7 @@
-"""What a visitor may do: who sits at this machine has a laptop's rights, all others those of a hosted app.
+"""Rights of visitors: on this machine those of a laptop, elsewhere those of a hosted app.
 
-`core.base.limits.is_hosted` is where all else asks. A proxy on this machine comes from it, too, so whoever is
-named by one counts as somebody else.
+Other modules call `core.base.limits.is_hosted`. Requests of a proxy come from this machine, too, so a request
+with a header of a proxy counts as remote.
 """
 
 import ipaddress
@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.responses import Response
 
 from ...base import limits
+from .http_headers import RefusalMiddleware
 from .streamlit_query_params import is_in_session
 
 _PROXY_HEADERS = ("x-forwarded-for", "x-real-ip", "forwarded")
@@ -20,7 +21,7 @@ _METRICS_PATH = "/_stcore/metrics"
 
 
 def is_loopback_address(address: str) -> bool:
-    """Tells whether an address is one of this machine that no other can reach."""
+    """Returns whether an IP address is a loopback address."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
@@ -28,12 +29,12 @@ def is_loopback_address(address: str) -> bool:
 
 
 def is_local_request(scope) -> bool:
-    """Tells whether a request comes from this machine; a proxy that uvicorn trusts says for whom it asks."""
+    """Returns whether a request comes from this machine, by the word of a proxy that uvicorn trusts."""
     return is_loopback_address((scope.get("client") or ("",))[0])
 
 
 def is_local_visitor() -> bool:
-    """Tells whether the visitor whose page this thread runs sits at this machine; True in other threads."""
+    """Returns whether the visitor of this thread's session is on this machine; True without a session."""
     if not is_in_session():
         return True
     address = st.context.ip_address  # None of localhost; no text where AppTest runs the page
@@ -44,29 +45,14 @@ def is_local_visitor() -> bool:
 limits.is_local_visitor = is_local_visitor
 
 
-class LocalOnlyMiddleware:
-    """Middleware (ASGI) that takes files from this machine alone, though a page shows nobody else a box, and
-    tells nobody else what Streamlit counts.
-    """
-
-    def __init__(self, app):
-        self._app = app
-
-    async def __call__(self, scope, receive, send):
-        refusal_status = _refusal_status(scope) if scope["type"] == "http" else 0
-        if refusal_status:
-            await Response(status_code=refusal_status)(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
-
-
-def _refusal_status(scope) -> int:
-    """Returns the status with which a request from elsewhere is refused, 0 where it is not."""
+def refuse_remote_request(scope) -> Response | None:
+    """Refuses uploads and Streamlit's metrics to other machines; pages show them no file uploader either."""
     is_upload = scope["method"] == "PUT" and _UPLOAD_PATH in scope["path"]
-    if not is_upload and not scope["path"].endswith(_METRICS_PATH):
-        return 0
     is_proxied = any(name in Headers(scope=scope) for name in _PROXY_HEADERS)
-    return 0 if is_local_request(scope) and not is_proxied else 413 if is_upload else 404
+    is_local = is_local_request(scope) and not is_proxied
+    if is_local or not (is_upload or scope["path"].endswith(_METRICS_PATH)):
+        return None
+    return Response(status_code=413 if is_upload else 404)
 
 
-MIDDLEWARE = [Middleware(LocalOnlyMiddleware)]
+MIDDLEWARE = [Middleware(RefusalMiddleware, refuse=refuse_remote_request)]

@@ -1,4 +1,4 @@
-"""How fast a connection may drive the app: what comes faster waits, and others are served."""
+"""Rate limit of a websocket connection: messages that come faster wait, and others are served."""
 
 import asyncio
 import contextlib
@@ -26,10 +26,9 @@ _MAX_END_MESSAGE_BYTES = 300  # bytes; the message that a run is over is smaller
 
 
 class RateLimitMiddleware:
-    """Middleware (ASGI) that hands a websocket's messages on as its bucket of seconds allows.
+    """Middleware (ASGI) that forwards a websocket's messages at the rate of its token bucket.
 
-    While a message waits, the server reads no further from that connection, and the sender's own machine
-    has to keep the rest.
+    While a message waits, the server does not read from that connection, and the sender has to buffer.
     """
 
     def __init__(self, app):
@@ -59,7 +58,7 @@ class RateLimitMiddleware:
 
 
 class _Connection:
-    """One connection: its bucket, and how long its last run took. A message pays for the run before."""
+    """One connection: its token bucket, and the seconds of its last run, which the next message costs."""
 
     def __init__(self):
         self._bucket, self._run_ended = TokenBucket(_BUCKET_SECONDS), asyncio.Event()
@@ -75,7 +74,7 @@ class _Connection:
         self._last_run_seconds = time.monotonic() - self._run_started_at
 
     async def wait_for_budget(self) -> None:
-        """Waits until the bucket allows the next message; the run before may meanwhile end by itself."""
+        """Waits until the bucket allows the next message, or the current run ends before."""
         if not self._run_ended.is_set() and (wait_seconds := self._bucket.wait(_MAX_COST_SECONDS)):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait_seconds):

@@ -1,6 +1,6 @@
-"""The words of a sentence beside its figure: the one that is pointed at lights up in the whole figure.
+"""The tokens of a sentence below its figure: pointing at one highlights it in the whole figure.
 
-What is lit, and what is said of it, the browser takes from the figure itself: nothing is sent to the server.
+The browser takes the weights from the figure: nothing is sent to the server.
 """
 
 import contextlib
@@ -22,25 +22,22 @@ _MESSAGE_NAMES = ("hint", "tap", "unknown", "attends", "gets", "cell", "point")
 
 
 def token_group(
-    lead_message: str, side: str, tokens: Sequence[str], is_unknown: Iterable[bool] | None = None
+    label_name: str, side: str, tokens: Sequence[str], is_unknown: Iterable[bool] | None = None
 ) -> dict:
-    """Returns words that stand beside a figure.
+    """Returns a group of tokens for `show_token_chips`.
 
     Args:
-        lead_message: What stands before them, a message `words-lead.<lead>`.
-        side: "query", "key", or "both" where each word is a query and a key.
-        tokens: N of them.
-        is_unknown: N, whether the model does not know each. Default: it knows all.
+        label_name: The text before them is the message `chips-label.<label_name>`.
+        side: "query", "key", or "both" if each token is a query and a key.
+        tokens: (N,) tokens.
+        is_unknown: (N,) whether each is unknown to the model. Default: none is.
     """
-    unknown_flags = (
-        [False] * len(tokens) if is_unknown is None else [bool(unknown_flag) for unknown_flag in is_unknown]
-    )
-    names = map(token_label, disambiguate_tokens(tokens))
-    words = [
-        {"name": name, "unknown": unknown_flag}
-        for name, unknown_flag in zip(names, unknown_flags, strict=True)
+    unknown_flags = [False] * len(tokens) if is_unknown is None else map(bool, is_unknown)
+    chips = [
+        {"name": token_label(token), "is_unknown": flag}
+        for token, flag in zip(disambiguate_tokens(tokens), unknown_flags, strict=True)
     ]
-    return {"lead": message(f"words-lead.{lead_message}"), "side": side, "words": words}
+    return {"label": message(f"chips-label.{label_name}"), "side": side, "tokens": chips}
 
 
 @contextlib.contextmanager
@@ -52,29 +49,27 @@ def show_token_chips(
     weights_label: str = "",
     is_clickable: bool = False,
 ) -> Iterator[None]:
-    """Shows the words of the figure that is shown inside, which light up in it and say their weights.
+    """Shows tokens below the figure that is shown inside the block; pointing at one shows its weights.
 
-    The address holds the one that is pinned.
+    The one that is pinned by a click is in the address.
 
     Args:
-        controls: Of the page.
-        figure_name: Of the figure on it.
-        groups: See `token_group`.
-        weights_label: Whose weights are said, such as "mean of 16 heads".
-        is_clickable: A click on a cell opens something.
+        controls: Controls of the page.
+        figure_name: Name of the figure.
+        groups: Groups of tokens, see `token_group`.
+        weights_label: Name of the weights, such as "mean of 16 heads".
+        is_clickable: Whether a click on a cell of the figure opens something.
     """
     chart_key = controls.key(figure_name)
     key = f"{chart_key}_words"
-    pin_options = [
-        f"{token_group['side']}: {word['name']}" for token_group in groups for word in token_group["words"]
-    ]
-    messages = {name: message(f"words-light.{name}") for name in _MESSAGE_NAMES} | {
+    pin_options = [f"{group['side']}: {chip['name']}" for group in groups for chip in group["tokens"]]
+    messages = {name: message(f"chips-readout.{name}") for name in _MESSAGE_NAMES} | {
         "quotation": message("quotation", text="#")
     }
     if is_clickable:
-        messages["hint"] += " " + message("words-light.opens")
-    data = {"chart": chart_key, "groups": groups, "who": weights_label, "said": messages}
-    figure_container = st.container()  # its link holds the word that is pinned, so the words are made first
+        messages["hint"] += " " + message("chips-readout.opens")
+    data = {"chart": chart_key, "groups": groups, "weights_label": weights_label, "messages": messages}
+    figure_container = st.container()  # the figure's link has the pinned word, so the words come first
     component("words", __file__)(
         data=data | {"pinned": controls.read_address_value("word", pin_options)},
         key=key,
@@ -91,14 +86,14 @@ def _pin_word(page: str, event: dict) -> None:
 def show_tokenization_if_changed(
     controls: Controls, source: SourceTokens, model: str, own_reading: str = "", translation_tokens=()
 ) -> None:
-    """Says how a model reads a sentence where that is not what its words beside the figure show.
+    """Shows how a model tokenizes a sentence if its chips do not show it.
 
     Args:
-        controls: Of the page.
-        source: The sentence.
-        model: Its name.
-        own_reading: How a visitor's translation is read. Default: there is none.
-        translation_tokens: Of the translation, of which it is told that they end in a loop.
+        controls: Controls of the page.
+        source: The sentence and its tokens.
+        model: Name of the model.
+        own_reading: Result of `describe_own_translation`. Default: none.
+        translation_tokens: Tokens of the translation, see `show_tokenization`.
     """
     if (
         source.is_unknown.any()
@@ -108,5 +103,5 @@ def show_tokenization_if_changed(
         or is_mostly_fragments(source, model)
     ):
         show_tokenization(
-            controls, source, model, own_reading=own_reading or None, translation_tokens=translation_tokens
+            controls, source, model, own_reading=own_reading, translation_tokens=translation_tokens
         )

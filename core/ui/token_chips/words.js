@@ -9,12 +9,12 @@ import { readoutOf } from "./readout.js";
 
 /**
  * A word above the figure.
- * @typedef {{name: string, unknown: boolean}} Word
+ * @typedef {{name: string, is_unknown: boolean}} Word
  *
  * What the page says of a figure and its words. The words of a side "both" are queries and keys at once.
  * @typedef {{
- *   chart: string, who: string, pinned: string, said: Record<string, string>,
- *   groups: {lead: string, side: "query" | "key" | "both", words: Word[]}[]
+ *   chart: string, weights_label: string, pinned: string, messages: Record<string, string>,
+ *   groups: {label: string, side: "query" | "key" | "both", tokens: Word[]}[]
  * }} Told
  */
 
@@ -66,16 +66,16 @@ const build = (line, told) => {
     return element;
   };
   line.replaceChildren();
-  for (const { lead, side, words } of told.groups) {
-    add("span", "lead", lead);
+  for (const { label, side, tokens } of told.groups) {
+    add("span", "lead", label);
     const group = add("span", "group", "");
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", lead);
-    words.forEach(({ name, unknown }, index) => {
+    group.setAttribute("aria-label", label);
+    tokens.forEach(({ name, is_unknown: unknown }, index) => {
       const word = add("button", unknown ? "unknown" : "", name, group);
       Object.assign(word, { type: "button", tabIndex: index ? -1 : 0 });
       Object.assign(word.dataset, { side, name });
-      if (unknown) word.title = told.said.unknown;
+      if (unknown) word.title = told.messages.unknown;
     });
   }
 };
@@ -189,7 +189,7 @@ class Words {
     }
     const chart = drawnChart(this.told.chart);
     if (chart) draw(chart, lit, getComputedStyle(this.line));
-    const { said, who } = this.told;
+    const { messages: said, weights_label: who } = this.told;
     const idle = matchMedia("(pointer: coarse)").matches ? said.tap : said.hint;
     const words = (chart && !same(lit, NOTHING) && readoutOf(chart, lit, who, said)) || idle;
     if (this.readout.textContent !== words) this.readout.textContent = words;

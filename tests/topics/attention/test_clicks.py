@@ -75,9 +75,9 @@ def test_a_click_on_a_small_head_chooses_it_where_it_is_there(state, layer, head
 @pytest.mark.parametrize(
     ("event", "chosen"),
     [
-        ({"kind": "click", "where": "heads", "x": 2}, {"attention_layer": "1", "attention_head": "0"}),
-        ({"kind": "click", "where": "keys", "x": 2}, {"attention_key": "2: soccer"}),
-        *((event, {}) for event in ({"where": "heads", "x": 3}, {"where": "keys", "x": -1}, {})),
+        ({"kind": "click", "trace": "heads", "x": 2}, {"attention_layer": "1", "attention_head": "0"}),
+        ({"kind": "click", "trace": "keys", "x": 2}, {"attention_key": "2: soccer"}),
+        *((event, {}) for event in ({"trace": "heads", "x": 3}, {"trace": "keys", "x": -1}, {})),
     ],
 )
 def test_a_click_on_a_bar_chooses_its_head_or_its_key(state, event, chosen):
@@ -95,11 +95,11 @@ def test_the_way_back_opens_the_matrix_as_it_was(state):
 def test_tokens_stand_beside_a_figure_by_the_side_on_which_they_act(result):
     cross, encoder = (make_word_groups(result, kind, token_group) for kind in ("cross", "encoder"))
     assert [group["side"] for group in (*cross, *encoder)] == ["key", "query", "both"]
-    assert [word["name"] for word in cross[1]["words"]] == list(result.get_query_labels("cross"))
+    assert [chip["name"] for chip in cross[1]["tokens"]] == list(result.get_query_labels("cross"))
 
 
 def test_repeated_and_unknown_tokens_are_marked(result):
     unknown = engine.run(HeadsRequest(text="the quokka swims, the quokka"))
-    words = make_word_groups(unknown, "cross", token_group)[0]["words"]
+    words = make_word_groups(unknown, "cross", token_group)[0]["tokens"]
     assert [word["name"] for word in words] == ["the₁", "quokka₁", "swims", "the₂", "quokka₂"]
-    assert [word["unknown"] for word in words[:2]] == [False, True]
+    assert [word["is_unknown"] for word in words[:2]] == [False, True]

@@ -214,9 +214,9 @@ def chosen(monkeypatch, matrix_view: MatrixView, **event) -> dict:
 
 
 def test_a_click_chooses_a_cell_its_position_or_its_dimension(monkeypatch):
-    click = dict(kind="click", where="matrix", x=120, y=41)
+    click = dict(kind="click", trace="matrix", x=120, y=41)
     assert chosen(monkeypatch, MatrixView(), **click) == {"p1": 120, "i": 41, "second": 40}
-    assert chosen(monkeypatch, MatrixView(), **click | {"where": "waves", "x": 7, "y": -0.3}) == {"p1": 7}
+    assert chosen(monkeypatch, MatrixView(), **click | {"trace": "waves", "x": 7, "y": -0.3}) == {"p1": 7}
     assert chosen(monkeypatch, MatrixView(click=POSITION), **click) == {"p1": 120}
     assert chosen(monkeypatch, MatrixView(click=DIMENSION), **click) == {"i": 41, "second": 40}
     down = MatrixView(drawn=VERTICAL)
@@ -241,7 +241,7 @@ def test_a_zoom_shows_what_lies_in_it_and_never_nothing(monkeypatch):
         {"kind": "click", "x": None, "y": 1},
         {"kind": 7},
         {"kind": "click", "x": math.inf, "y": 1},
-        {"kind": "click", "where": "matrix", "x": {}, "y": []},
+        {"kind": "click", "trace": "matrix", "x": {}, "y": []},
     ],
 )
 def test_what_a_browser_should_never_send_changes_nothing(monkeypatch, event):

@@ -16,7 +16,8 @@ from core.models.translators.beam import SearchConfig
 from core.models.translators.search import beam_search
 from core.topics.translation.beam import layout, plot
 from core.topics.translation.beam.view import make_player_data
-from tests.support.beams import make_beam_result, make_token_scores
+from tests.support.attention_results import make_token_scores
+from tests.support.beams import make_beam_result
 from tests.support.stories import assert_story
 
 END, START, SIZE = 1, 2, 8
@@ -194,10 +195,8 @@ def test_a_long_search_is_shown_in_parts():
 
 def test_greedy_search_may_go_on_after_the_beam_has_ended():
     trace = search(3)
-    names = ("tokens", "ids", "log_probability")
-    three = {name: [*getattr(trace.greedy, name)] * 3 for name in names}
-    path = {name: np.array(three[name]) for name in names[1:]} | {"tokens": tuple(three["tokens"])}
-    longer = dataclasses.replace(trace, greedy=make_token_scores(path))
+    three = {name: [*getattr(trace.greedy, name)] * 3 for name in ("ids", "log_probability")}
+    longer = dataclasses.replace(trace, greedy=make_token_scores(*trace.greedy.tokens * 3, **three))
     assert longer.steps == 3 * len(trace.greedy.tokens)
     figure = plot.plot_beam_tree(longer, first=int(trace.step.max()) + 2).figure
     assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

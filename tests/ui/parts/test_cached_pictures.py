@@ -16,29 +16,29 @@ SMALL = AliasRequest(count=30, width=8, pair=1)
 
 
 @dataclasses.dataclass(frozen=True)
-class Trace:
-    """Stands for a trace: an array and a word."""
+class Result:
+    """Stands for a result: an array and a word."""
 
     values: np.ndarray
     word: str = "a"
 
 
-TRACE = Trace(np.arange(6.0))
+RESULT = Result(np.arange(6.0))
 
 
 @dataclasses.dataclass(frozen=True)
 class Marks:
-    """Stands for a look that is a record."""
+    """Stands for an option that is a record."""
 
     first: float
     second: float
 
 
-def draw(*_args, **_look):
+def draw(*_args, **_options):
     return object()
 
 
-def draw_otherwise(*_args, **_look):
+def draw_otherwise(*_args, **_options):
     return object()
 
 
@@ -52,24 +52,24 @@ def empty_cache():
 @pytest.mark.parametrize(
     ("changed", "same"),
     [
-        ({"of": PositionsRequest(count=9, width=4)}, True),
-        ({"result": Trace(np.arange(6.0) + 1)}, True),  # a function of its request, which is not read
-        ({"result": Trace(np.arange(12.0))}, False),  # a training that was stopped, and went on
+        ({"request": PositionsRequest(count=9, width=4)}, True),
+        ({"result": Result(np.arange(6.0) + 1)}, True),  # a function of its request, which is not read
+        ({"result": Result(np.arange(12.0))}, False),  # a training that was stopped, and went on
         ({"draw": draw_otherwise}, False),
-        ({"of": PositionsRequest(count=10, width=4)}, False),
-        ({"of": AliasRequest(count=9, width=4, pair=0)}, False),
-        ({"of": (REQUEST, "decoder")}, False),
-        ({"look": {"wide": 3}}, False),
-        ({"look": {"wide": True}}, False),
-        ({"look": {"high": 2}}, False),
-        ({"look": {"wide": 2, "high": 2}}, False),
-        ({"look": {"wide": Marks(2, 3)}}, False),
-        ({"look": {}}, False),
+        ({"request": PositionsRequest(count=10, width=4)}, False),
+        ({"request": AliasRequest(count=9, width=4, pair=0)}, False),
+        ({"request": (REQUEST, "decoder")}, False),
+        ({"options": {"wide": 3}}, False),
+        ({"options": {"wide": True}}, False),
+        ({"options": {"high": 2}}, False),
+        ({"options": {"wide": 2, "high": 2}}, False),
+        ({"options": {"wide": Marks(2, 3)}}, False),
+        ({"options": {}}, False),
     ],
 )
-def test_a_picture_is_drawn_anew_where_drawing_request_size_or_look_differ(changed, same):
-    def show(draw=draw, result=TRACE, of=REQUEST, look=(("wide", 2),)):
-        return cached_picture(draw, result, ["x"], request=of, **dict(look))
+def test_a_picture_is_drawn_anew_where_drawing_request_size_or_options_differ(changed, same):
+    def show(draw=draw, result=RESULT, request=REQUEST, options=(("wide", 2),)):
+        return cached_picture(draw, result, ["x"], request=request, **dict(options))
 
     first = show()
     assert (show(**changed) is first) is same
@@ -96,24 +96,20 @@ def test_where_one_value_ends_counts_and_each_number_of_a_long_array():
         (np.array([1.0, 2.0]),),
         (np.array([[1, 2]]),),
     ]
-    pictures = {id(cached_picture(draw, TRACE, request=of)) for of in alike}
-    assert len(pictures) == len(alike)
+    assert len({id(cached_picture(draw, RESULT, request=request)) for request in alike}) == len(alike)
 
 
-@pytest.mark.parametrize("wrapped", [lambda array: array, Trace, lambda array: [{"a": Trace(array)}]])
-def test_what_is_drawn_of_much_is_not_kept(wrapped):
-    for more, is_cached in ((0, True), (1, False)):
-        values = wrapped(np.zeros(results_cache._MAX_CACHED_BYTES // 8 + more))
-        assert (
-            cached_picture(draw, values, request=REQUEST) is cached_picture(draw, values, request=REQUEST)
-        ) is is_cached
+@pytest.mark.parametrize(("excess", "is_cached"), [(0, True), (1, False)])
+@pytest.mark.parametrize("wrapped", [lambda array: array, Result, lambda array: [{"a": Result(array)}]])
+def test_what_is_drawn_of_much_is_not_kept(wrapped, excess, is_cached):
+    values = wrapped(np.zeros(results_cache._MAX_CACHED_BYTES // 8 + excess))
+    first, second = (cached_picture(draw, values, request=REQUEST) for _ in range(2))
+    assert (first is second) is is_cached
 
 
 def test_a_kept_figure_is_sent_as_it_is():
     """What is sent is worked out once, and is what a figure that was drawn anew would send."""
     result = results_cache.run_cached(SMALL)
-    picture = cached_picture(aliases.plot_aliases, result, request=SMALL)
-    anew = aliases.plot_aliases(result)
-    assert picture.figure.to_dict() is picture.figure.to_dict()
-    sent = [picture.figure.to_json() for _ in range(2)]
-    assert sent[0] == sent[1] == anew.figure.to_json()
+    figure = cached_picture(aliases.plot_aliases, result, request=SMALL).figure
+    assert figure.to_dict() is figure.to_dict()
+    assert figure.to_json() == figure.to_json() == aliases.plot_aliases(result).figure.to_json()

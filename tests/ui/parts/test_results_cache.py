@@ -45,23 +45,16 @@ def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
     ],
 )
 def test_what_differs_in_anything_is_asked_anew(one, other, run_requests):
-    assert [
-        results_cache.run_cached(one),
-        results_cache.run_cached(other),
-        results_cache.run_cached(one),
-    ] == [1, 2, 1]
+    assert list(map(results_cache.run_cached, (one, other, one))) == [1, 2, 1]
 
 
 def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):
-    class Left(BaseException):
-        """As Streamlit ends a script: no Exception."""
-
     class State:
         def __contains__(self, name):
-            raise Left
+            raise GeneratorExit  # no Exception, as Streamlit ends a script
 
-    monkeypatch.setattr(results_cache.engine, "run", lambda _request, stay: stay())
+    monkeypatch.setattr(results_cache.engine, "run", lambda _request, progress: progress())
     monkeypatch.setattr(results_cache.st, "session_state", State())
     results_cache._run.clear()
-    with pytest.raises(Left):
+    with pytest.raises(GeneratorExit):
         results_cache.run_cached(PositionsRequest(count=9, width=4))

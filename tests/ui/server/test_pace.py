@@ -18,10 +18,13 @@ def make_finished_message() -> dict:
 
 
 class FakeConnection:
-    """A websocket whose other side has `count` messages ready, and an app that answers each, or none."""
+    """A websocket whose other side has `count` messages ready, and an app that answers each, or the
+    seventh after a tenth of a second, or none."""
 
-    def __init__(self, count: int, answers: bool, client=("10.0.0.7", 1)):
-        self.left, self.answers, self.client, self.taken = count, answers, client, 0
+    client = ("10.0.0.7", 1)
+
+    def __init__(self, count: int, answers: bool = False, ends_late: bool = False):
+        self.left, self.answers, self.ends_late, self.taken_at = count, answers, ends_late, []
 
     async def receive(self) -> dict:
         if self.left == 0:
@@ -35,25 +38,27 @@ class FakeConnection:
     async def app(self, scope, receive, send) -> None:
         assert scope["client"] == self.client
         while (await receive())["type"] == "websocket.receive":
-            self.taken += 1
+            self.taken_at.append(time.monotonic())
             if self.answers:
                 await send(make_finished_message())
+            elif self.ends_late and len(self.taken_at) == 7:  # its bucket is empty now
+                asyncio.get_running_loop().call_later(
+                    0.1, lambda: asyncio.ensure_future(send(make_finished_message()))
+                )
 
-    async def through(self, middleware: websocket_rate_limit.RateLimitMiddleware) -> None:
-        await middleware({"type": "websocket", "client": self.client}, self.receive, self.send)
+    def run(self, seconds: float) -> float:
+        """Lets messages through to the app for some seconds, and returns how many these were."""
 
+        async def go():
+            start = time.monotonic()
+            middleware = websocket_rate_limit.RateLimitMiddleware(self.app)
+            scope = {"type": "websocket", "client": self.client}
+            task = asyncio.create_task(middleware(scope, self.receive, self.send))
+            await asyncio.sleep(seconds)
+            task.cancel()
+            return time.monotonic() - start
 
-def run_connection(line: FakeConnection, app, seconds: float) -> float:
-    """Lets a line's messages through to an app for some seconds, and returns how many these were."""
-
-    async def go():
-        start = time.monotonic()
-        task = asyncio.create_task(line.through(websocket_rate_limit.RateLimitMiddleware(app)))
-        await asyncio.sleep(seconds)
-        task.cancel()
-        return time.monotonic() - start
-
-    return asyncio.run(go())
+        return asyncio.run(go())
 
 
 @pytest.mark.parametrize(
@@ -61,15 +66,15 @@ def run_connection(line: FakeConnection, app, seconds: float) -> float:
     [(True, 60, 63, 5), (False, 6, 7.5, 0.5)],  # without answers each cuts the run of the one before short
 )
 def test_a_flood_is_held_to_its_pace(answers, least, most, each_second):
-    line = FakeConnection(1000, answers)
-    seconds = run_connection(line, line.app, 1.0)
-    assert least <= line.taken <= most + each_second * seconds
+    connection = FakeConnection(1000, answers)
+    seconds = connection.run(1.0)
+    assert least <= len(connection.taken_at) <= most + each_second * seconds
 
 
 @pytest.mark.parametrize("message", [{"text": "hello"}, {"bytes": None, "text": "hello"}, {"bytes": b""}])
 def test_who_sends_text_is_one_who_has_left(message):
     """No browser does: Streamlit breaks down over it, with a traceback in the log each time."""
-    line, taken = FakeConnection(5, answers=True), []
+    taken = []
 
     async def receive() -> dict:
         return {"type": "websocket.receive"} | message
@@ -77,26 +82,16 @@ def test_who_sends_text_is_one_who_has_left(message):
     async def app(_scope, receive, _send) -> None:
         taken.append(await receive())
 
-    scope = {"type": "websocket", "client": line.client}
-    asyncio.run(websocket_rate_limit.RateLimitMiddleware(app)(scope, receive, line.send))
+    asyncio.run(websocket_rate_limit.RateLimitMiddleware(app)({"type": "websocket"}, receive, None))
     assert taken == [{"type": "websocket.disconnect", "code": 1003}]
 
 
 def test_a_message_too_many_waits_until_the_run_has_ended():
     """And not for the two seconds that it would cost to cut that run short."""
-    line, moments = FakeConnection(9, answers=False), []
-
-    async def app(_scope, receive, send):
-        while (await receive())["type"] == "websocket.receive":
-            moments.append(time.monotonic())
-            if len(moments) == 7:  # its bucket is empty now
-                asyncio.get_running_loop().call_later(
-                    0.1, lambda: asyncio.ensure_future(send(make_finished_message()))
-                )
-
-    run_connection(line, app, 0.9)
-    assert len(moments) == 8
-    assert 0.05 < moments[7] - moments[6] < 0.9
+    connection = FakeConnection(9, ends_late=True)
+    connection.run(0.9)
+    assert len(connection.taken_at) == 8
+    assert 0.05 < connection.taken_at[7] - connection.taken_at[6] < 0.9
 
 
 def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_that_is_cut_short():
@@ -115,17 +110,11 @@ def test_a_run_costs_three_times_what_it_takes_but_a_long_one_no_more_than_one_t
 @pytest.mark.parametrize(
     ("every", "count", "cost"),
     [
-        (
-            0.2,
-            3000,
-            websocket_rate_limit._MIN_COST_SECONDS,
-        ),  # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
+        # a slider that is dragged for ten minutes: Streamlit sends what it says 5 times a second
+        (0.2, 3000, websocket_rate_limit._MIN_COST_SECONDS),
         (0.05, 50, websocket_rate_limit._MIN_COST_SECONDS),  # 50 clicks on a plus sign, 20 a second
-        (
-            0.2,
-            6,
-            websocket_rate_limit._MAX_COST_SECONDS,
-        ),  # a slider that is dragged for a second while no run is as fast as the hand
+        # a slider that is dragged for a second while no run is as fast as the hand
+        (0.2, 6, websocket_rate_limit._MAX_COST_SECONDS),
         (2.0, 1000, websocket_rate_limit._MAX_COST_SECONDS),  # texts that are stopped and written anew
     ],
 )

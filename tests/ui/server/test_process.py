@@ -1,6 +1,5 @@
 """What is done once a process: the fast loop, no watching of files, a first paint without TensorFlow."""
 
-import contextlib
 import importlib.util
 import sys
 import types
@@ -23,8 +22,7 @@ def test_the_server_runs_on_the_fast_loop_that_the_requirements_bring():
     assert bootstrap._get_uvloop_loop_factory() is not None, (
         "pip install -r requirements.txt brings it: streamlit[performance]"
     )
-    assert importlib.util.find_spec("httptools")
-    assert importlib.util.find_spec("orjson")
+    assert importlib.util.find_spec("httptools") and importlib.util.find_spec("orjson")
 
 
 def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
@@ -43,11 +41,9 @@ def test_home_and_shakespeare_paint_before_tensorflow_is_imported():
 def test_an_error_of_ours_is_its_sentence_and_others_are_not_shown(monkeypatch, caplog):
     shown = []
     monkeypatch.setattr("streamlit.error", lambda text, icon: shown.append(text))
-    assert process.show_error(InvalidValueError("Invalid value for `x`"))
-    assert shown == ["Invalid value for `x`"]
-    assert process.show_error(KeyError("secret"))
-    assert shown[1].startswith("Something went wrong on this page.")
-    assert "secret" not in shown[1]
+    assert all(map(process.show_error, (InvalidValueError("Invalid value for `x`"), KeyError("secret"))))
+    assert shown[0] == "Invalid value for `x`"
+    assert shown[1].startswith("Something went wrong on this page.") and "secret" not in shown[1]
 
 
 # --- files of visitors ----------------------------------------------------------------------------------
@@ -74,22 +70,23 @@ def upload_file(size: int, *, send_length: bool) -> int:
 def test_the_server_takes_what_the_box_says_and_hosted_no_file(
     monkeypatch, hosted, size, status, send_length
 ):
-    with contextlib.ExitStack() as stack:
-        for name, value in {
-            "server.maxUploadSize": MAX_FILE_BYTES // 10**6,
-            "server.enableXsrfProtection": False,
-        }.items():
-            stack.callback(config.set_option, name, config.get_option(name))
+    options = {"server.maxUploadSize": MAX_FILE_BYTES // 10**6, "server.enableXsrfProtection": False}
+    before = {name: config.get_option(name) for name in options}
+    try:
+        for name, value in options.items():
             config.set_option(name, value)  # the token is not what is asked for here
         monkeypatch.setenv("ATLAS_HOSTED", hosted)
         process.configure_process.cache_clear()
         process.configure_process()
         assert upload_file(size, send_length=send_length) == status
+    finally:
+        for name, value in before.items():
+            config.set_option(name, value)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_a_class_may_open_its_sessions_where_the_system_begins_with_few_files():
-    code = """
+    program = """
 import resource
 from core.ui.server.process import configure_process
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -98,4 +95,4 @@ configure_process()
 soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 assert soft == hard or soft >= 4 * 300, (soft, hard)
 """
-    run_in_fresh_process(code)
+    run_in_fresh_process(program)

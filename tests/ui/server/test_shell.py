@@ -28,13 +28,11 @@ def client():
 def test_our_page_differs_from_streamlits_where_it_should_and_nowhere_else():
     theirs = (pathlib.Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
     ours = index_page.render_index_page("en")
-    for words in ("<title>Attention Atlas</title>", "Attention Atlas</b> is loading", "needs JavaScript"):
-        assert words in ours
-    assert "<title>Streamlit</title>" not in ours
+    own_words = ("<title>Attention Atlas</title>", "Attention Atlas</b> is loading", "needs JavaScript")
+    assert all(words in ours for words in own_words) and "<title>Streamlit</title>" not in ours
     lines = [line for line in theirs.split("<noscript>")[0].splitlines() if "<title>" not in line]
     assert [line for line in lines if line.strip() not in ours] == []  # scripts, fonts, the style sheet
-    sheet = ours.index('<link rel="stylesheet"')
-    assert ours.index("is loading") < sheet < ours.index("</body>")
+    assert ours.index("is loading") < ours.index('<link rel="stylesheet"') < ours.index("</body>")
     scripts = re.compile(r"<script.*?</script>", re.DOTALL)
     assert scripts.findall(theirs) == scripts.findall(ours)
     assert not re.search(r"\son\w+=|javascript:", ours)
@@ -92,10 +90,12 @@ def test_an_address_below_a_page_leads_to_the_page(client, path, above):
     assert (answer.status_code, answer.headers["location"]) == (307, above)
 
 
-@pytest.mark.parametrize("path", ["/_stcore/health", "/static/js/a.js", "/favicon.png", "/atention"])
-def test_all_else_is_streamlits(client, path):
-    assert client.get(path).status_code == 418
-
-
-def test_below_a_page_there_is_no_server(client):
-    assert client.get("/tokens/_stcore/health").status_code == 404
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        *((path, 418) for path in ("/_stcore/health", "/static/js/a.js", "/favicon.png", "/atention")),
+        ("/tokens/_stcore/health", 404),  # below a page there is no server
+    ],
+)
+def test_all_else_is_streamlits(client, path, status):
+    assert client.get(path).status_code == status

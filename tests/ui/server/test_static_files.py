@@ -28,28 +28,16 @@ def test_other_machines_get_a_script_zipped(client):
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "headers", "client"),
+    ("path", "kind", "headers", "client", "scope_type"),
     [
-        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, ("127.0.0.9", 1)),
-        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, ("::1", 1)),
-        ("/static/js/a.js", b"text/javascript", {"accept-encoding": "br"}, REMOTE_CLIENT),
-        ("/static/media/a.woff2", b"font/woff2", GZIP_HEADERS, REMOTE_CLIENT),  # packed already
-        ("/media/a.csv", b"text/csv", GZIP_HEADERS, REMOTE_CLIENT),
+        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, ("127.0.0.9", 1), "http"),
+        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, ("::1", 1), "http"),
+        ("/static/js/a.js", b"text/javascript", {"accept-encoding": "br"}, REMOTE_CLIENT, "http"),
+        ("/static/media/a.woff2", b"font/woff2", GZIP_HEADERS, REMOTE_CLIENT, "http"),  # packed already
+        ("/media/a.csv", b"text/csv", GZIP_HEADERS, REMOTE_CLIENT, "http"),
+        ("/static/js/a.js", b"text/javascript", GZIP_HEADERS, REMOTE_CLIENT, "websocket"),
     ],
 )
-def test_all_else_goes_as_it_is(path, kind, headers, client):
-    answer = send_request(StaticGzipMiddleware(app(kind)), path, headers, client=client)
+def test_all_else_goes_as_it_is(path, kind, headers, client, scope_type):
+    answer = send_request(StaticGzipMiddleware(app(kind)), path, headers, client=client, type=scope_type)
     assert (answer.body, answer.headers.get("content-encoding")) == (SCRIPT, None)
-
-
-def test_websockets_pass_untouched():
-    assert (
-        send_request(
-            StaticGzipMiddleware(app()),
-            "/static/js/a.js",
-            GZIP_HEADERS,
-            client=REMOTE_CLIENT,
-            type="websocket",
-        ).body
-        == SCRIPT
-    )

@@ -172,9 +172,9 @@ def _choose_compared_heads(
 def _choose_bar(page: str, keys: tuple[str, ...], heads: tuple[tuple[int, int], ...], event: dict) -> None:
     key, head = check_index(event.get("x"), len(keys)), check_index(event.get("x"), len(heads))
     controls = Controls(page, st)
-    if event.get("where") == "heads" and head is not None:
+    if event.get("trace") == "heads" and head is not None:
         controls.set(layer=str(heads[head][0]), head=str(heads[head][1]))
-    elif event.get("where") == "keys" and key is not None:
+    elif event.get("trace") == "keys" and key is not None:
         controls.set(key=numbered_token_options(keys)[key])
 
 

@@ -1,5 +1,6 @@
 """The view "The matrix", and what a choice in its figure does to its controls."""
 
+import dataclasses
 import functools
 import math
 from collections.abc import Sequence
@@ -32,19 +33,14 @@ def show_matrix(frame: Frame) -> None:
     _move_marks_inside(controls)
     view = frame.form(MatrixView)
     st.session_state[controls.key("size")] = [getattr(view, name) for name in _SIZE_FIELDS]
-    if controls.select_values(*_DEFAULT_WINDOW) != _DEFAULT_WINDOW:
+    if not _DEFAULT_WINDOW.items() <= controls.values.items():
         _show_zoom_out_button(frame)
     result = run_cached_large(view.positions_request)
     on_event = functools.partial(on_matrix_event, controls.page, view)
-    frame.show(
-        "matrix",
-        plot.plot_matrix,
-        view,
-        result=result,
-        look=view,
-        attach_listener=lambda chart: attach_click_listener(chart, message("matrix-hint"), on_event),
-        csv_export=(csv_description(result), functools.partial(whole_matrix_csv, view.positions_request)),
-    )
+    attach_click_listener(controls.key("matrix"), message("matrix-hint"), on_event)
+    csv_export = csv_description(result), functools.partial(whole_matrix_csv, view.positions_request)
+    matrix_frame = dataclasses.replace(frame, figure_options={"csv_export": csv_export})
+    matrix_frame.show("matrix", plot.plot_matrix, view, result=result, look=view)
 
 
 def _show_zoom_out_button(frame: Frame) -> None:
@@ -101,7 +97,7 @@ def on_matrix_event(page: str, view: MatrixView, event: dict) -> None:
         _apply_zoom(controls, ("shown_from", "shown_to"), along, positions.tolist())
         _apply_zoom(controls, ("low", "high"), across, range(view.width))
     elif event.get("kind") == "click" and _is_number(along):
-        _apply_click(controls, along, across if event.get("where") == "matrix" else None, view)
+        _apply_click(controls, along, across if event.get("trace") == "matrix" else None, view)
 
 
 def _apply_click(controls: Controls, position: float, dimension, view: MatrixView) -> None:

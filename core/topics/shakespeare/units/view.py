@@ -31,7 +31,7 @@ def show_units(frame: Frame) -> None:
     if figure == ONE_UNIT:
         _show_one_unit(frame, request, result, num_units)
         return
-    event_key, hint_key = ("y", "units-row-hint") if figure == ALL_UNITS else ("where", "units-ribbon-hint")
+    event_key, hint_key = ("y", "units-row-hint") if figure == ALL_UNITS else ("trace", "units-ribbon-hint")
     figure_name, text_values = "states" if figure == ALL_UNITS else "ribbons", {"text": result.text}
     attach_click_listener(
         frame.controls.key(figure_name),

@@ -50,7 +50,7 @@ def _show_shipped_vocabularies(frame: Frame) -> None:
 
 def _on_tile_click(page: str, num_subwords: int, event: dict) -> None:
     index = check_index(event.get("x"), num_subwords)
-    if event.get("where") == "subwords" and index is not None:
+    if event.get("trace") == "subwords" and index is not None:
         Controls(page, st).set(token=index + 1)
 
 

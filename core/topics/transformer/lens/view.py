@@ -99,6 +99,6 @@ def _on_cell_click(page: str, request: LensRequest, event: dict) -> None:
     result = run_cached(request)
     position = check_index(event.get("y"), len(result.tokens))
     stage = check_index(event.get("x"), len(result.stages))
-    if event.get("where") == "lens" and position is not None and stage is not None:
+    if event.get("trace") == "lens" and position is not None and stage is not None:
         token = result.stage_scores[stage].alternatives[position][0]
         Controls(page, st).set(position=numbered_token_options(result.row_labels)[position], token=token)

@@ -148,7 +148,7 @@ def _select_path(frame: Frame, result: schema.MachineResult) -> tuple[int, int]:
 
 def _on_machine_click(page: str, options: dict[str, list[str]], event: dict) -> None:
     """Opens the block that was clicked, or follows the word."""
-    clicked_trace = str(event.get("where"))
+    clicked_trace = str(event.get("trace"))
     trace_options = options.get(clicked_trace, [])
     index = check_index(event.get("x"), len(trace_options))
     if index is None:
@@ -237,7 +237,7 @@ def _on_cell_click(
 ) -> None:
     token = check_index(event.get("y"), len(tokens))
     column = check_index(event.get("x"), len(columns) or schema.MAX_COLUMN)
-    if event.get("where") == tensor and token is not None and column is not None:
+    if event.get("trace") == tensor and token is not None and column is not None:
         column_setting = {column_control: columns[column] if columns else column}
         Controls(page, st).set(token=tokens[token], **column_setting)
 

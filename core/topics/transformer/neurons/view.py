@@ -74,5 +74,5 @@ def _choose_neuron(frame: Frame, num_neurons: int) -> int | None:
 def _on_neuron_click(page: str, request: NeuronsRequest, event: dict) -> None:
     order = run_cached(request).neuron_order
     column = check_index(event.get("x"), len(order))
-    if event.get("kind") == "click" and event.get("where") == "neurons" and column is not None:
+    if event.get("kind") == "click" and event.get("trace") == "neurons" and column is not None:
         Controls(page, st).set(neuron=str(order[column]))

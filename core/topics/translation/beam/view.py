@@ -1,5 +1,6 @@
 """The view "Beam search": the tree, and its player in the browser."""
 
+import dataclasses
 import functools
 from typing import Any
 
@@ -50,14 +51,9 @@ def show_beam(frame: Frame) -> None:
     }
     show_player = functools.partial(_show_player, frame.controls, result)
     proof_values = {"parents": parents, "target_ids": ids}
-    frame.show(
-        "tree",
-        plot.plot_beam_tree,
-        view_request,
-        result=result,
-        proof_values=proof_values,
-        show_below=show_player,
-        **plot_options,
+    tree_frame = dataclasses.replace(frame, figure_options={"show_below": show_player})
+    tree_frame.show(
+        "tree", plot.plot_beam_tree, view_request, result=result, proof_values=proof_values, **plot_options
     )
 
 

@@ -17,7 +17,7 @@ class PairBatches(EpochDataset):
         return [np.random.default_rng(epoch).permutation(len(TEXT) - 1)]
 
     def make_batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Returns characters and what follows them, (B,) each."""
+        """Returns characters and their next ones, (B,) each."""
         ids = encode(TEXT)
         return ids[item], ids[item + 1]
 

@@ -1,4 +1,4 @@
-"""The Keras model of pairs of characters, and how it reads a text."""
+"""The Keras model of pairs of characters, and its encoding of a text."""
 
 import keras
 import numpy as np
@@ -9,9 +9,9 @@ from ..configs.pairs_of_characters import CHARACTERS, PairsConfig
 def build(config: PairsConfig, *, dtype: str | None = None) -> keras.Model:
     """Returns the model, ids (B,) to logits (B, V), with weights drawn from the config's seed."""
     ids = keras.Input((), dtype="int32", name="ids")  # (B,)
-    start = keras.initializers.RandomUniform(seed=config.seed)
+    initializer = keras.initializers.RandomUniform(seed=config.seed)
     table = keras.layers.Embedding(
-        len(CHARACTERS), len(CHARACTERS), embeddings_initializer=start, dtype=dtype, name="logits"
+        len(CHARACTERS), len(CHARACTERS), embeddings_initializer=initializer, dtype=dtype, name="logits"
     )
     return keras.Model(ids, table(ids), name=config.name)  # (B, V)
 

@@ -1,4 +1,4 @@
-"""The drawing of the page Pairs on Home."""
+"""The card of the page Pairs on Home."""
 
 from ...figures.thumbnail import Thumbnail
 

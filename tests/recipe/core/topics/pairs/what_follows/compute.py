@@ -1,4 +1,4 @@
-"""What the model of pairs of characters answers."""
+"""Predictions of the model of pairs of characters."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ from .schema import PairsRequest, PairsResult
 
 
 @handles(PairsRequest)
-def follow(model, request: PairsRequest) -> PairsResult:
-    """Returns the likeliest characters after one."""
+def predict_next(model, request: PairsRequest) -> PairsResult:
+    """Returns the likeliest characters after one, with their probabilities."""
     logits = model.predict_on_batch(encode(request.character))[0]  # (V,)
     probability = softmax(np.asarray(logits, "float64"))
-    best = np.argsort(-probability, kind="stable")[: request.count]
+    best = np.argsort(-probability, kind="stable")[: request.num_characters]
     return PairsResult(
         character=request.character,
-        following=tuple(CHARACTERS[index] for index in best),
+        next_characters=tuple(CHARACTERS[index] for index in best),
         probability=probability[best],
     )

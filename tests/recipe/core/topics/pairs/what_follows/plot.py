@@ -1,4 +1,4 @@
-"""What follows a character as bars."""
+"""Figure of the view "What follows"."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ from ....figures.traces import bar_trace, category_axis, fixed_range_axis, make_
 from .schema import PairsResult
 
 
-def following(result: PairsResult) -> Picture:
-    """Draws the likeliest characters, each a bar."""
-    names = [visible_character(character) for character in result.following]
+def plot_next_characters(result: PairsResult) -> Picture:
+    """Plots the probabilities of the likeliest characters as bars."""
+    names = [visible_character(character) for character in result.next_characters]
     table = Table(
         columns={
             "rank": np.arange(len(names)),
-            "following": list(result.following),
+            "next-character": list(result.next_characters),
             "probability": result.probability,
         },
         recomputed_columns=("probability",),
@@ -29,11 +29,11 @@ def following(result: PairsResult) -> Picture:
             yaxis=fixed_range_axis("probability"),
         ),
         table=table,
-        claim_id="pairs-following",
+        claim_id="pairs-next",
         message_values={
             "character": visible_character(result.character),
-            "best": names[0],
-            "share": format_percent(result.probability[0]),
+            "next_character": names[0],
+            "probability": format_percent(result.probability[0]),
         },
         colour_role="first",
     )

@@ -1,4 +1,4 @@
-"""What follows a character: what may be asked, what comes back."""
+"""Request and result of the view "What follows"."""
 
 import numpy as np
 
@@ -9,25 +9,25 @@ from ....models.configs.pairs_of_characters import CHARACTERS
 
 @request_dataclass
 class PairsRequest:
-    """Asks what follows a character.
+    """Asks for the likeliest characters after one.
 
     Attributes:
-        model: Its name.
-        character: One that the model knows.
-        count: Of the likeliest that are told, {count}.
+        model: Name of the model.
+        character: A character of the vocabulary.
+        num_characters: Number of likeliest characters, {num_characters}.
     """
 
     model: str = model_field("pairs", "pairs", loader="keras_model")
     character: str = choice_field(tuple(CHARACTERS), "s")
-    count: int = range_field(5, 1, len(CHARACTERS))
+    num_characters: int = range_field(5, 1, len(CHARACTERS))
 
     needs_keras = True
 
 
 @result_dataclass
 class PairsResult:
-    """What follows a character: V characters, the likeliest first."""
+    """The likeliest N characters after one, the likeliest first."""
 
     character: str
-    following: tuple[str, ...] = axis_labels("V")
-    probability: np.ndarray = float_array("V")  # of each, from 0 to 1
+    next_characters: tuple[str, ...] = axis_labels("N")
+    probability: np.ndarray = float_array("N")  # of each, from 0 to 1

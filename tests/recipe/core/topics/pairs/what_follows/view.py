@@ -5,5 +5,5 @@ from . import plot, schema
 
 
 def show_next(frame: Frame) -> None:
-    """The characters that follow one."""
-    frame.show("next", plot.following, frame.form(schema.PairsRequest))
+    """Shows the likeliest characters after one."""
+    frame.show("next", plot.plot_next_characters, frame.form(schema.PairsRequest))
