@@ -107,7 +107,7 @@ PAGES = (
         name="tokens",
         icon=":material/content_cut:",
         section_id=TEXT_SECTION,
-        thumbnail_function="core.topics.tokens.tokenization.view:draw_cuts",
+        thumbnail_function="core.topics.tokens.tokenization.view:draw_tokenizations",
         link_params={"tokens_view": "Split a sentence", "tokens_text": "a lighthouse"},
         probe=BenchmarkProbe(control_key="tokens_text", make_value=_probe_sentence),
     ),

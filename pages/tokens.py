@@ -3,11 +3,11 @@
 from core.topics.tokens.batches.view import show_batches
 from core.topics.tokens.learning.view import show_bpe
 from core.topics.tokens.segmentations.view import show_segmentations
-from core.topics.tokens.tokenization.view import show_cuts
+from core.topics.tokens.tokenization.view import show_tokenization
 from core.ui.frame import show_page
 
 VIEWS = {
-    "Split a sentence": show_cuts,
+    "Split a sentence": show_tokenization,
     "How BPE learns": show_bpe,
     "All segmentations": show_segmentations,
     "Batches": show_batches,

@@ -32,7 +32,7 @@ from ..topics.shakespeare.next_character.schema import NextCharacterRequest
 from ..topics.shakespeare.writing import plot as writing_plot
 from ..topics.shakespeare.writing.schema import GenerateRequest
 from ..topics.tokens.tokenization import plot as tokenization_plot
-from ..topics.tokens.tokenization.schema import CutRequest
+from ..topics.tokens.tokenization.schema import TokenizeRequest
 from ..topics.transformer.lens import plot as lens_plot
 from ..topics.transformer.lens.schema import LensRequest
 from ..topics.transformer.machine import plot as machine_plot
@@ -144,7 +144,7 @@ def translate(request, result) -> PlotOptions:
         "models": [request.model],
         "texts": [request.text],
         "target_ids": [result.scores.ids.tolist()],
-        "second": "none",
+        "second_model": "none",
     }
     return PlotOptions(plotted_result=[result], proof_values=proof_values)
 
@@ -170,7 +170,7 @@ def next_character(request, result) -> PlotOptions:
     return PlotOptions(proof_values={"prompt": visible_prompt})
 
 
-@library_call(CutRequest, tokenization_plot.plot_tokenizations, "cuts")
+@library_call(TokenizeRequest, tokenization_plot.plot_tokenizations, "tokenizations")
 def tokenize(request, result) -> PlotOptions:
     """Shows a text as characters, words, subwords and word pieces with their ids."""
     return PlotOptions()

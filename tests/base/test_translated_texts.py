@@ -117,9 +117,9 @@ def test_titles_of_models_in_lessons_are_compared_in_english_and_shown_in_the_la
 
 
 def test_what_stands_in_data_has_its_words_in_messages():
-    for kind in {analogy.relation for analogy in ANALOGIES}:
-        assert sums._type_title(kind) == kind
-        assert has_message(f"sums-kind.{slugify(kind)}")
+    for relation in {analogy.relation for analogy in ANALOGIES}:
+        assert sums._format_analogy_type(relation) == relation
+        assert has_message(f"sums-analogy-type.{slugify(relation)}")
     assert all(has_message(f"sentiment-examples.{example.name}") for example in REVIEW_EXAMPLES)
     assert [message(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
     assert [message(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)

@@ -14,7 +14,7 @@ from core.base.registry import list_request_types
 from core.base.user_text import analyze_user_text, normalize_user_text
 from core.figures.token_tiles import visible_token
 from core.models.configs.translators import complete_source_text
-from core.topics.tokens.tokenization.schema import CutRequest
+from core.topics.tokens.tokenization.schema import TokenizeRequest
 from tests.support.all_requests import REQUIRED_VALUES
 
 NORMALIZED_TEXTS = {  # what is typed, by what is read
@@ -130,5 +130,5 @@ def test_a_whole_emoji_is_shown_whole_and_its_parts_by_their_names():
     assert visible_token(family) == family
     assert [visible_token(sign) for sign in family] == ["👩", "ZWJ", "👩", "ZWJ", "👧"]
     assert [visible_token(sign) for sign in ("\ufe0f", "\ud800", " ")] == ["VS16", "\ufffd", "␣"]
-    cuts = {cut.name: cut for cut in engine.run(CutRequest(text=f"hello {family}")).cuts}
+    cuts = {cut.name: cut for cut in engine.run(TokenizeRequest(text=f"hello {family}")).tokenizations}
     assert visible_token(cuts["words"].tokens[1]) == family

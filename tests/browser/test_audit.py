@@ -12,7 +12,7 @@ from tests.browser.visits import PAGES_WITHOUT_FIGURE, list_drawn_figures, open_
 from tests.pages.page_walk import PAGES
 from tests.support.chromium import wait_until_ready
 
-THREE = {"tokens": "tokens_cuts", "attention": "attention_matrix", "embeddings": "embeddings_map"}
+THREE = {"tokens": "tokens_tokenizations", "attention": "attention_matrix", "embeddings": "embeddings_map"}
 
 
 @pytest.mark.parametrize(("name", "key"), THREE.items())

@@ -125,13 +125,13 @@ def test_an_exported_map_holds_its_dots(glove, tmp_path):
 def test_a_training_is_played_to_its_end(open_page, page):
     open_page("/embeddings?embeddings_view=Training%2C+replayed&embeddings_moment=0", plot=True)
     when = "element => element._fullData[1].text[0]"
-    assert evaluate_on_figure(page, "embeddings_replayed", when) == "before the first batch"
-    page.locator(f"{make_chart_selector('embeddings_replayed')} .updatemenu-button").first.click()
+    assert evaluate_on_figure(page, "embeddings_moments", when) == "before the first batch"
+    page.locator(f"{make_chart_selector('embeddings_moments')} .updatemenu-button").first.click()
     wait_for_figure(
-        page, "embeddings_replayed", "element => element._fullData[1].text[0] === 'after 3 epochs'"
+        page, "embeddings_moments", "element => element._fullData[1].text[0] === 'after 3 epochs'"
     )
     ends = "element => element._fullData.slice(2).map(trace => trace.x[trace.x.length - 1])"
-    amazing, excellent, awful, terrible = evaluate_on_figure(page, "embeddings_replayed", ends)
+    amazing, excellent, awful, terrible = evaluate_on_figure(page, "embeddings_moments", ends)
     assert (
         max(abs(amazing - excellent), abs(awful - terrible))
         < 0.5

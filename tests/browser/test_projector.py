@@ -49,7 +49,7 @@ NEAREST = """() => {
     "path",
     [
         "/tokens?tokens_view=Batches&tokens_batches=Padding",
-        "/tokens?tokens_learnt=one+text&tokens_three=Reasons",
+        "/tokens?tokens_vocabulary_source=one+text&tokens_tokenizers=Last+decisions",
         "/transformer?transformer_figure=One+block",
         "/attention?attention_view=One+weight",
     ],

@@ -53,7 +53,7 @@ def test_an_open_page_follows_from_light_to_dark(page, open_page, ready):
 
 def test_the_buttons_of_a_table_lie_over_none_of_its_figure_s(new_page, open_page):
     page = open_page("/tokens", plot=True, on=new_page(**PHONE))
-    buttons = page.locator(".st-key-tokens_cuts_about [role=radio]")
+    buttons = page.locator(".st-key-tokens_tokenizations_about [role=radio]")
     for name, content in (("Numbers", "stDataFrame"), ("Link", "stCode")):
         buttons.filter(has_text=name).tap()
         page.get_by_test_id(content).first.wait_for()

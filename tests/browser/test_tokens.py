@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import figure_actions
 
-CUTS, UNDO = "tokens_cuts", "tokens_undo"
+CUTS, UNDO = "tokens_tokenizations", "tokens_merge_undo"
 _TEXTS = "element => element.data.filter(trace => trace.meta).map(trace => trace.text)"
 
 
@@ -29,7 +29,7 @@ def test_tiles_follow_what_is_typed_without_enter(open_page, ready):
 
 
 def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
-    page = open_page("/tokens?tokens_text=unbelievable+stories&tokens_token=1", plot=True)
+    page = open_page("/tokens?tokens_text=unbelievable+stories&tokens_token_number=1", plot=True)
     x, y, token = figure_actions.evaluate_on_figure(
         page,
         CUTS,
@@ -78,7 +78,7 @@ def test_bars_move_to_their_new_lengths_but_for_who_wants_none(open_page, new_pa
     page.wait_for_function("() => document.documentElement.hasAttribute('data-atlas-hears-page')")
     before = figure_actions.evaluate_on_figure(page, "tokens_step", f"element => {_LENGTHS}")
     page.evaluate(_MOST_AT_ONCE)
-    page.locator(".st-key-tokens_merges input").press("ArrowRight")
+    page.locator(".st-key-tokens_num_merges input").press("ArrowRight")
     figure_actions.wait_for_figure(page, "tokens_step", f"element => {_LENGTHS} !== {before!r}")
     ready(page)
     assert (page.evaluate("window.atlasMoved") >= 5) is moved

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from core.teaching.classroom import answer_route, questions, rooms, students
 from core.teaching.classroom.records import STATE_UNCOVERED, Question, RoomQuestion
-from tests.support.views import assert_no_errors, press_button
+from tests.support.views import assert_no_errors, press_button, type_values
 
 
 @dataclasses.dataclass
@@ -26,7 +26,6 @@ class ClassroomScreens:
 
     @property
     def room(self):
-        """The room as it is now, None once it has ended."""
         return rooms.find_room(self.database, self.code)
 
     @property
@@ -65,7 +64,6 @@ class ClassroomScreens:
         return set_session_state(app, **session) if session else app
 
     def student(self, nickname: str = "", token: str = "", **more):
-        """Opens the screen of a student, a new one without a token."""
         return self.open_app("classroom", **self.address(student=token or self.enter(nickname)), **more)
 
 
@@ -106,5 +104,4 @@ def send_answer(app, value: str):
 
 
 def enter_code(app, code: str):
-    app.text_input(key="classroom_code").set_value(code)
-    return press_button(app, "Go to the room")
+    return press_button(type_values(app, "classroom", code=code), "Go to the room")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from core import engine
 from core.teaching.classroom import database as databases
 from core.teaching.classroom import rate_limits, rooms
 from tests.pages.class_screens import ClassroomScreens
@@ -54,6 +55,18 @@ def spec():
         return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
     return read_specs
+
+
+@pytest.fixture
+def engine_requests(monkeypatch) -> list:
+    found, run = [], engine.run
+
+    def record_request(request, *more):
+        found.append(request)
+        return run(request, *more)
+
+    monkeypatch.setattr(engine, "run", record_request)
+    return found
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ from tests.pages import page_walk
 from tests.support.localized_numbers import PROTECTED_PATTERN, count_numbers
 
 # names of things that are called so in every language
-PROPER_NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"}
-PROPER_NAMES |= {language.name for pair in LANGUAGE_PAIRS.values() for language in (pair.source, pair.target)}
+PROPER_NAMES = {"BPE", "WordPiece", "Unigram", "UNK", "TextVectorization", "sin", "cos"} | {
+    language.name for pair in LANGUAGE_PAIRS.values() for language in (pair.source, pair.target)
+}
 # tokens that the legend of the logit lens names
 SPANISH_TOKENS = set(load_words(DEFAULT_LANGUAGE_PAIR.target.code).words)
 # of layers, as Keras has them
@@ -60,14 +61,9 @@ def extract_page_texts(app) -> list[str]:
     """Returns labels, helps and options of the controls of a page, its words and those of its figures."""
     found = []
     for control in page_walk.find_controls(app).values():
-        found += [control.label, getattr(control, "help", "") or ""]
-        found += list(getattr(control, "options", ()))
-    shown = [
-        one
-        for one in page_walk.iterate_elements(app.main)
-        if one.type in ("markdown", "caption", "subheader")
-    ]
-    found += [str(one.value) for one in shown]
+        found += [control.label, getattr(control, "help", "") or "", *getattr(control, "options", ())]
+    for element in page_walk.iterate_elements(app.main):
+        found += [str(element.value)] if element.type in ("markdown", "caption", "subheader") else []
     return found + [text for chart in page_walk.find_charts(app) for text in extract_figure_texts(chart.spec)]
 
 
@@ -82,13 +78,11 @@ def extract_user_text(app) -> str:
 
 def find_untranslated_words(app) -> list[str]:
     with mock.patch.dict("os.environ", {"ATLAS_LANGUAGE": i18n.PSEUDO_LANGUAGE}):
-        page_walk.select_tab(app, "More")
-        app.run()
+        page_walk.select_tab(app, "More").run()
         found = sorted(find_english_words(extract_page_texts(app), extract_user_text(app)))
-    page_walk.select_tab(app, None)
-    exceptions = [one.value for one in app.exception]
-    app.run()
-    return found + exceptions
+        found += [one.value for one in app.exception]
+    page_walk.select_tab(app, None).run()
+    return found
 
 
 def find_language_faults(app, names: list[str]) -> list[str]:
@@ -98,23 +92,17 @@ def find_language_faults(app, names: list[str]) -> list[str]:
     english, faults = {chart.key: chart.story for chart in page_walk.find_charts(app)}, []
     for name in names:
         app.sidebar.selectbox(key=page_language.SWITCH_KEY).select(name).run()
-        faults += [
-            f"{name}: {one}"
-            for one in (*(one.value for one in app.exception), *page_walk.find_ignored_parameters(app))
-        ]
+        found = [one.value for one in app.exception] + page_walk.find_ignored_parameters(app)
         stories = {chart.key: chart.story for chart in page_walk.find_charts(app)}
         if stories.keys() != english.keys():
-            faults.append(f"{name}: other figures, {list(stories)}")
+            found.append(f"other figures, {list(stories)}")
         for key in stories.keys() & english.keys():
             if count_numbers(stories[key], name) != count_numbers(english[key], i18n.ENGLISH):
-                faults.append(f"{name}: other numbers, {stories[key]} / {english[key]}")
+                found.append(f"other numbers, {stories[key]} / {english[key]}")
             if _ENGLISH_PATTERN.search(PROTECTED_PATTERN.sub("", stories[key])):
-                faults.append(f"{name}: English, {stories[key]}")
+                found.append(f"English, {stories[key]}")
         words = [PROTECTED_PATTERN.sub("", one) for one in page_walk.read_words(app)]
-        faults += [
-            f"{name}: signs of English numbers, {one}"
-            for one in words
-            if _ENGLISH_DECIMAL_PATTERN.search(one)
-        ]
+        found += [f"signs of English numbers, {one}" for one in words if _ENGLISH_DECIMAL_PATTERN.search(one)]
+        faults += [f"{name}: {one}" for one in found]
     app.sidebar.selectbox(key=page_language.SWITCH_KEY).select(i18n.ENGLISH).run()
     return faults

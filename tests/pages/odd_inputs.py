@@ -62,25 +62,20 @@ JUNK_VALUES = (
 def find_faults(app) -> list[str]:
     messages = [f"an exception: {one.value}" for one in app.exception]
     for error_text in (error.value for error in app.error):
-        if (
-            "\n" in error_text
-            or len(error_text) >= 800
-            or "Traceback" in error_text
-            or "error of its own" in error_text
-        ):
+        signs_of_a_bug = ("\n", "Traceback", "error of its own")
+        if len(error_text) >= 800 or any(sign in error_text for sign in signs_of_a_bug):
             messages.append(f"no sentence for a visitor: {error_text[:800]}")
     # one is hidden, and empty
     charts = [one for one in app.get("plotly_chart") if "charts_ready" not in one.proto.id]
     has_code_box = any(box.key == "classroom_code" for box in app.text_input)
     if not (charts or app.error or app.info or app.dataframe or has_code_box):
         messages.append("neither a figure nor a sentence")
-    for kind in TEXT_ELEMENTS:
-        for text in (str(element.value) for element in app.get(kind)):
-            if tags := MARKUP_PATTERN.search(text):
-                messages.append(
-                    f"{kind} holds {tags[0]!r} as markup, not as signs "
-                    f"(`quote_text`, `escape_label`): {text[:300]}"
-                )
+    for element in (one for kind in TEXT_ELEMENTS for one in app.get(kind)):
+        if tags := MARKUP_PATTERN.search(str(element.value)):
+            messages.append(
+                f"{element.type} holds {tags[0]!r} as markup, not as signs "
+                f"(`quote_text`, `escape_label`): {str(element.value)[:300]}"
+            )
     if any(tag in chart.proto.spec for chart in charts for tag in ("<img", "\\u003cimg")):
         messages.append("a figure holds a tag: `escape_label` takes it")
     if not all(chart.proto.alt for chart in charts):
@@ -93,9 +88,10 @@ def find_lost_inputs(app, typed_values: dict) -> list[str]:
     found = []
     for box in find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS):
         if box.key in typed_values and DEPENDENT_BOXES.get(box.key) not in typed_values:
+            typed = typed_values[box.key]
             max_length = getattr(box.proto, "max_chars", 0)  # a browser lets no more through
-            if box.value != (typed_values[box.key][:max_length] if max_length else typed_values[box.key]):
-                found.append(f"{box.key} lost {str(typed_values[box.key])[:60]!r}")
+            if box.value != (typed[:max_length] if max_length else typed):
+                found.append(f"{box.key} lost {str(typed)[:60]!r}")
     return found
 
 
@@ -132,13 +128,10 @@ def find_text_faults(app, place: str) -> list[str]:
             typed_values[box.key] = ODD_TEXTS[(round_number + number) % len(ODD_TEXTS)]
             box.set_value(typed_values[box.key])
         submit(app)
-        found += [
-            f"{place}, text {round_number}: {fault}"
-            for fault in (*find_faults(app), *find_lost_inputs(app, typed_values))
-        ]
+        faults = find_faults(app) + find_lost_inputs(app, typed_values)
+        found += [f"{place}, text {round_number}: {fault}" for fault in faults]
     for box in find_controls(app, *TEXT_CONTROLS):
-        if box.key in initial_values:
-            box.set_value(initial_values[box.key])
+        box.set_value(initial_values.get(box.key, box.value))
     return found
 
 
@@ -161,9 +154,7 @@ def find_address_faults(app, page: str, choices: dict, number: int) -> list[str]
     """Opens a page anew with junk in the place of each of its controls but the view, and returns what went
     wrong.
     """
-    control_keys = [box.key for box in find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS, *OTHER_CONTROLS)]
-    junk = {
-        key: JUNK_VALUES[(number + place) % len(JUNK_VALUES)] for place, key in enumerate(control_keys)
-    } | choices
+    controls = find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS, *OTHER_CONTROLS)
+    junk = {box.key: JUNK_VALUES[(number + i) % len(JUNK_VALUES)] for i, box in enumerate(controls)} | choices
     junk_app = page_walk.open_with_parameters(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
     return [f"address {str(junk)[:400]}: {fault}" for fault in find_faults(junk_app)]

@@ -16,25 +16,15 @@ import pandas as pd
 
 from core.models.families import MODELS, get_display_name
 from core.ui import figure
+from tests.support import views
 from tests.support.new_apps import ROUTER, open_page
 
 PAGES = sorted(path.stem for path in ROUTER.parent.glob("*.py") if path.stem != "router")
 TABS = ("Prove it", "Export", "Numbers", "Link")
-CONTROL_TYPES = (
-    "button_group",
-    "selectbox",
-    "number_input",
-    "slider",
-    "text_input",
-    "text_area",
-    "checkbox",
-    "multiselect",
-)
 TABS_SUFFIX = "_about"
 
 
 def find_ignored_parameters(app) -> list[str]:
-    """Returns the lines that say what of a link was left out."""
     return [caption.value for caption in app.caption if "of this link" in caption.value]
 
 
@@ -72,7 +62,6 @@ class ShownFigure:
 
 
 def prefix_fields(page: str, fields: dict) -> dict:
-    """Returns parameters of an address by the names of a page's controls."""
     return {f"{page}_{name}": value for name, value in fields.items()}
 
 
@@ -116,8 +105,7 @@ def read_words(app) -> list[str]:
 
 def find_controls(app) -> dict:
     """Returns the controls of a page by their keys, but for the tabs under figures."""
-    all_controls = [one for kind in CONTROL_TYPES for one in app.main.get(kind)]
-    return {one.key: one for one in all_controls if one.key and not one.key.endswith(TABS_SUFFIX)}
+    return {one.key: one for one in views.find_controls(app.main, *views.CONTROL_TYPES)}
 
 
 def is_in_address(control) -> bool:
@@ -152,56 +140,46 @@ def record_compared_values() -> Iterator[dict[str, np.ndarray]]:
         yield values_by_key
 
 
-def select_tab(app, tab: str | None) -> None:
+def select_tab(app, tab: str | None):
     """Chooses one of the four tabs under every figure that has them, or none; the next run shows it."""
     for group in app.get("button_group"):
         if (group.key or "").endswith(TABS_SUFFIX):
             app.session_state[group.key] = tab
+    return app
 
 
-def read_figures(app, state_label: str, tabs: tuple[str, ...] = TABS) -> list[ShownFigure]:
+def read_figures(app, state_label: str = "", tabs: tuple[str, ...] = TABS) -> list[ShownFigure]:
     """Returns the figures of a page with what some of the tabs under them hold."""
     figures_by_key = {one.key: one for one in find_charts(app)}
     with record_downloads() as files_by_id, record_compared_values() as numbers:
         for tab in tabs:
-            select_tab(app, tab)
-            app.run()
-            page_elements = list(iterate_elements(app.main))
+            page_elements = list(iterate_elements(select_tab(app, tab).run().main))
             keys = [one.key for one in page_elements]
             for key, shown in figures_by_key.items():
                 shown.state_label = state_label
                 if f"{key}{TABS_SUFFIX}" in keys:
-                    _record_tab(shown, tab, page_elements, keys, files_by_id)
+                    _record_tab(shown, tab, page_elements[keys.index(f"{key}{TABS_SUFFIX}") :], files_by_id)
                     shown.numbers = numbers.get(key)
     return list(figures_by_key.values())
 
 
-def _record_tab(shown: ShownFigure, tab: str, page_elements: list, keys: list, files_by_id: dict) -> None:
+def _record_tab(shown: ShownFigure, tab: str, below: list, files_by_id: dict) -> None:
     """Notes what a tab of a figure holds; what stands under a figure comes after its tabs."""
-    tabs_index = keys.index(f"{shown.key}{TABS_SUFFIX}")
-    if tab == "Prove it" and f"{shown.key}_prove" in keys:
-        shown.code = next(one.value for one in page_elements[tabs_index:] if one.type == "code")
-    elif tab == "Export" and f"{shown.key}_csv" in keys:
-        shown.csv_name, make = next(
-            files_by_id[one.proto.id] for one in page_elements if one.key == f"{shown.key}_csv"
-        )
-        shown.csv = make()
-        notebook_makers = [
-            files_by_id[one.proto.id][1] for one in page_elements if one.key == f"{shown.key}_notebook"
-        ]
-        shown.notebook = notebook_makers[0]() if notebook_makers else None
-        shown.image_name = next(
-            (json.loads(one.proto.json)["name"] for one in page_elements if one.key == f"{shown.key}_images"),
-            None,
-        )
+    own_elements = {one.key.removeprefix(f"{shown.key}_"): one for one in below if one.key}
+    codes = [one.value for one in below if one.type == "code"]
+    if tab == "Prove it" and "prove" in own_elements:
+        shown.code = codes[0]
+    elif tab == "Export" and "csv" in own_elements:
+        shown.csv_name, make_csv = files_by_id[own_elements["csv"].proto.id]
+        shown.csv = make_csv()
+        if "notebook" in own_elements:
+            shown.notebook = files_by_id[own_elements["notebook"].proto.id][1]()
+        if "images" in own_elements:
+            shown.image_name = json.loads(own_elements["images"].proto.json)["name"]
     elif tab == "Numbers":  # Streamlit tells AppTest no key of a table; it stands right under the tabs
-        shown.table = (
-            page_elements[tabs_index + 1].value if page_elements[tabs_index + 1].type == "dataframe" else None
-        )
+        shown.table = below[1].value if below[1].type == "dataframe" else None
     elif tab == "Link":
-        address = next(
-            (one.value for one in page_elements[tabs_index:] if one.type == "code" and "?" in one.value), None
-        )
+        address = next((code for code in codes if "?" in code), None)
         shown.link = address and urllib.parse.parse_qs(address.split("?", 1)[1], keep_blank_values=True)
 
 
@@ -241,12 +219,10 @@ def _get_options(control, models: tuple[str, ...]) -> list[str]:
     """Returns what a walk takes of a control that an address holds: all of a row of buttons, the models of a
     list.
     """
-    if not is_in_address(control):
+    if not is_in_address(control) or control.type not in ("button_group", "selectbox"):
         return []
     if control.type == "button_group":
         return list(control.options)
-    if control.type != "selectbox":
-        return []
     return [name for name in map(_to_address_value, control.options) if name in models]
 
 
@@ -278,35 +254,31 @@ def change_all_controls(app, seed: int) -> None:
     """Gives every control that the address holds another value, but for rows of buttons; one that leads to no
     figure stays as it is. A control gets the same one in every state: what a lab has trained is found again.
     """
-    control_keys = [
-        key
-        for key, control in find_controls(app).items()
+    controls = {
+        key: control
+        for key, control in find_controls(select_tab(app, None)).items()
         if is_in_address(control) and control.type != "button_group"
-    ]
-    select_tab(app, None)
-    previous_values = {key: find_controls(app)[key].value for key in control_keys}
-    values = {
-        key: choose_other_value(find_controls(app)[key], random.Random(f"{seed} {key}"))
-        for key in control_keys
     }
-    for key in control_keys:
-        find_controls(app)[key].set_value(values[key])
-    app.run()
-    if has_figures_without_error(app):
+    previous_values = {key: control.value for key, control in controls.items()}
+    values = {
+        key: choose_other_value(control, random.Random(f"{seed} {key}")) for key, control in controls.items()
+    }
+    if has_figures_without_error(_set_controls(app, values)):
         return
-    for key in previous_values.keys() & find_controls(app).keys():
-        find_controls(app)[key].set_value(previous_values[key])
-    app.run()
-    for key in control_keys:
-        if key in (current_controls := find_controls(app)):
-            current_controls[key].set_value(values[key])
-            if not has_figures_without_error(app.run()) and key in (current_controls := find_controls(app)):
-                current_controls[key].set_value(previous_values[key])
-                app.run()
+    _set_controls(app, previous_values)
+    for key, value in values.items():
+        if key in find_controls(app) and not has_figures_without_error(_set_controls(app, {key: value})):
+            _set_controls(app, {key: previous_values[key]})
+
+
+def _set_controls(app, values: dict):
+    controls = find_controls(app)
+    for key in values.keys() & controls.keys():
+        controls[key].set_value(values[key])
+    return app.run()
 
 
 def has_figures_without_error(app) -> bool:
-    """Tells whether a page shows figures and no error."""
     return (
         not app.exception
         and not app.error

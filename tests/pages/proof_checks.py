@@ -4,6 +4,8 @@ import base64
 import io
 import json
 import re
+import traceback
+from concurrent.futures import Future
 
 import numpy as np
 import pandas as pd
@@ -28,8 +30,8 @@ MIN_DRAWN_SHARES = {
     "transformer_one_block": (0.5, "the largest terms alone have bars"),
     "transformer_machine": (0.05, "words that a step has not reached yet are not drawn"),
     "translation_tree": (0, "hypotheses are drawn by their rank"),
-    "translation_ways": (0.5, "of the products along a translation the last alone has a bar"),
-    "translation_yours": (0.5, "of the products along a translation the last alone has a bar"),
+    "translation_search_methods": (0.5, "of the products along a translation the last alone has a bar"),
+    "translation_visitor_translation": (0.5, "of the products along a translation the last alone has a bar"),
     "attention_lines": (0, "a weight is the strength of a line"),
     "attention_effects": (0.4, "the weights are not drawn there"),
     "attention_pair": (0.9, "a hidden cell is left empty"),
@@ -56,45 +58,35 @@ def extract_table_arrays(shown: ShownFigure) -> list[np.ndarray]:
     return [*columns, *nested_arrays, *([np.stack(columns, axis=1)] if len(columns) > 1 else [])]
 
 
+TIMEOUT_SECONDS = 600.0  # that the proofs of a page may take after its walk
+
+
 def extract_figure_arrays(node) -> list[np.ndarray]:
     """Returns the arrays of numbers of a figure's traces, and each place of its rows of customdata."""
     if isinstance(node, dict) and "bdata" in node:
         flat = np.frombuffer(base64.b64decode(node["bdata"]), node["dtype"])
-        return [
-            flat.reshape([int(n) for n in str(node.get("shape", flat.size)).split(",")]).astype("float64")
-        ]
+        shape = [int(n) for n in str(node.get("shape", flat.size)).split(",")]
+        return [flat.reshape(shape).astype("float64")]
     if isinstance(node, dict):
-        return [array for value in node.values() for array in extract_figure_arrays(value)]
-    if isinstance(node, list) and node and all(isinstance(one, list) for one in node):
-        return [
-            array
-            for one in ([*node, *zip(*node, strict=False)])
-            for array in extract_figure_arrays(list(one))
-        ]
-    if isinstance(node, list) and any(isinstance(one, dict) for one in node):
-        return [array for one in node for array in extract_figure_arrays(one)]
-    if isinstance(node, list):
-        numbers = [one for one in node if isinstance(one, int | float) and not isinstance(one, bool)]
+        children = list(node.values())
+    elif isinstance(node, list) and node and all(isinstance(one, list) for one in node):
+        children = [*node, *map(list, zip(*node, strict=False))]
+    elif isinstance(node, list) and any(isinstance(one, dict) for one in node):
+        children = node
+    else:
+        values = node if isinstance(node, list) else [node]
+        numbers = [one for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
         return [np.array(numbers, "float64")] if numbers else []
-    return (
-        [np.array([node], "float64")] if isinstance(node, int | float) and not isinstance(node, bool) else []
-    )
+    return [array for child in children for array in extract_figure_arrays(child)]
 
 
 def compute_drawn_share(recomputed: np.ndarray, arrays: list[np.ndarray]) -> float:
     """Returns the share of different numbers that are somewhere in the arrays of a figure."""
-    drawn_values = np.concatenate([np.full(2, np.inf), *map(np.ravel, arrays)])
-    drawn_values, required_values = (
-        np.unique(drawn_values[~np.isnan(drawn_values)]),
-        np.unique(recomputed[np.isfinite(recomputed)]),
-    )
-    next_indices = np.clip(np.searchsorted(drawn_values, required_values), 1, max(1, len(drawn_values) - 1))
-    previous_values = drawn_values[next_indices - 1]
-    distances = np.minimum(
-        np.abs(drawn_values[np.minimum(next_indices, len(drawn_values) - 1)] - required_values),
-        np.abs(previous_values - required_values),
-    )
-    return float((distances <= TOLERANCE * np.maximum(1, np.abs(required_values))).mean())
+    drawn_values = np.unique(np.concatenate([[np.inf], *map(np.ravel, arrays)]))  # NaN is last
+    required_values = np.unique(recomputed[np.isfinite(recomputed)])
+    tolerances = TOLERANCE * np.maximum(1, np.abs(required_values))
+    next_indices = np.searchsorted(drawn_values, required_values - tolerances)
+    return float((drawn_values[next_indices] <= required_values + tolerances).mean())
 
 
 def count_missing(recomputed: np.ndarray, arrays: list[np.ndarray]) -> int:
@@ -108,27 +100,21 @@ def count_missing(recomputed: np.ndarray, arrays: list[np.ndarray]) -> int:
         size = np.isfinite(array).sum()
         if 1 < size < recomputed.size and is_contained(recomputed[:size], array):
             return count_missing(recomputed[size:], arrays)
-    is_scalar_found = recomputed.size <= 2 and all(
-        any(is_contained(one, array) for array in arrays) for one in np.split(recomputed, recomputed.size)
-    )
-    return 0 if is_scalar_found else recomputed.size
+    values = np.split(recomputed, recomputed.size) if recomputed.size <= 2 else [recomputed]
+    is_found = all(any(is_contained(value, array) for array in arrays) for value in values)
+    return 0 if is_found else recomputed.size
 
 
 def is_contained(recomputed: np.ndarray, array: np.ndarray) -> bool:
     """Tells whether numbers stand in a place: all of it, turned or not, a block of it, or some of it one
     after the other.
     """
+    finite_values = array[np.isfinite(array)]
     for oriented in (recomputed, recomputed.T) if recomputed.ndim > 1 else (recomputed,):
-        flat, finite_values = oriented[np.isfinite(oriented)], array[np.isfinite(array)]
-        if flat.size == finite_values.size and np.allclose(
-            flat, finite_values, atol=TOLERANCE, rtol=TOLERANCE
-        ):
+        flat = oriented[np.isfinite(oriented)]
+        if flat.size == finite_values.size and np.allclose(flat, finite_values, TOLERANCE, TOLERANCE):
             return True
-        if (
-            oriented.ndim > 1
-            and array.ndim == 2
-            and _is_block(oriented.reshape(-1, oriented.shape[-1]), array)
-        ):
+        if oriented.ndim > 1 and array.ndim == 2 and _is_block(oriented, array):
             return True
     flat = recomputed[np.isfinite(recomputed)]
     return recomputed.ndim == 1 and flat.size < array.size <= 50_000 and _is_subsequence(flat, array.ravel())
@@ -136,6 +122,7 @@ def is_contained(recomputed: np.ndarray, array: np.ndarray) -> bool:
 
 def _is_block(block: np.ndarray, matrix: np.ndarray) -> bool:
     """Tells whether a matrix is a part of another, of rows and columns that stand side by side."""
+    block = block.reshape(-1, block.shape[-1])
     rows, columns = (matrix.shape[axis] - block.shape[axis] + 1 for axis in (0, 1))
     if rows < 1 or columns < 1:
         return False
@@ -168,14 +155,14 @@ def is_same_cell(one, other) -> bool:
     return str(one).replace("\r\n", "\n") == escaped_text
 
 
-def find_disagreement(shown: ShownFigure, recomputed: dict) -> str | None:
+def find_disagreement(shown: ShownFigure, run: Future) -> str | None:
     """Returns why the proof of a figure is none, or None where each of its numbers stands, in its order, in
     the CSV or the figure.
     """
-    values = recomputed.get(shown.code)
-    if isinstance(values, str) or values is None:
-        return f"its proof fails: {values}"
-    values, printed = np.asarray(values[0], "float64"), values[1]
+    try:
+        printed, values = run.result(TIMEOUT_SECONDS)
+    except Exception as error:
+        return f"its proof fails: {''.join(traceback.format_exception(error))}"
     difference_comment = re.search(r"^# On the screen: (\S+), the ", shown.code, re.MULTILINE)
     if not difference_comment or not np.isclose(
         float(printed.split()[-1]), float(difference_comment[1]), rtol=1e-3, equal_nan=True
@@ -185,19 +172,13 @@ def find_disagreement(shown: ShownFigure, recomputed: dict) -> str | None:
         )
     if not values.size or not np.isfinite(values).any():
         return "its proof recomputes nothing"
-    has_same_size = values.size == shown.numbers.size
-    if not has_same_size or not np.allclose(
+    if values.size != shown.numbers.size or not np.allclose(
         values.ravel(), shown.numbers.ravel(), 0, TOLERANCE, equal_nan=True
     ):
         return "its proof recomputes other numbers than the page compares with it, or in another order"
-    shown_arrays = extract_table_arrays(shown) + extract_figure_arrays(shown.spec["data"])
-    if num_missing := count_missing(values, shown_arrays):
-        return (
-            f"{num_missing} of the {values.size} numbers of its proof stand neither in its CSV "
-            "nor in the figure"
-        )
+    drawn_arrays = extract_figure_arrays(shown.spec["data"])
+    if num_missing := count_missing(values, extract_table_arrays(shown) + drawn_arrays):
+        return f"{num_missing} of the {values.size} numbers of its proof are in neither CSV nor figure"
     min_share, _ = MIN_DRAWN_SHARES.get(shown.key, (1, ""))
-    share = compute_drawn_share(values, extract_figure_arrays(shown.spec["data"]))
-    return (
-        f"the figure itself holds only {share:.1%} of the numbers of its proof" if share < min_share else None
-    )
+    share = compute_drawn_share(values, drawn_arrays)
+    return f"the figure holds only {share:.1%} of the numbers of its proof" if share < min_share else None

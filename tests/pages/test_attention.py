@@ -1,8 +1,5 @@
 """The Attention page by its keys and visible words, on the models that ship."""
 
-import functools
-import pickle
-
 import pytest
 
 from core import engine
@@ -10,30 +7,25 @@ from core.models import zoo
 from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from core.models.families import get_display_name
 from core.topics.attention.ablation.schema import AblationResult
-from core.topics.attention.heads import view as heads
 from core.topics.attention.heads.schema import ATTENTION_TRANSLATORS, SENTENCE_MODELS, HeadsRequest
 from core.ui.parts.plotly_events import check_index
-from tests.pages.page_walk import find_charts
-from tests.support.views import assert_no_errors
+from tests.pages.page_walk import find_charts, select_tab
+from tests.support.views import assert_no_errors, get_values, set_values
 
 BEACH, OURS = DEFAULT_LANGUAGE_PAIR.long_example.source, "me gusta el fútbol y la playa"
 DOT = "nmt_luong"
 
 
-def shown(app) -> list[str]:
-    return [chart.key.removeprefix("attention_") for chart in find_charts(app)]
-
-
 # --- what it begins with, and its settings ------------------------------------------------------------------
 
 
-def test_models_without_attention_are_not_offered(opened):
-    offered = opened("attention").selectbox(key="attention_model").options
-    assert set(offered) == {
-        get_display_name(name) for name in zoo.filter_shipped((*SENTENCE_MODELS, "char_gpt"))
-    }
-    offered = opened("attention", view="Leave one word out").selectbox(key="attention_model").options
-    assert set(offered) == {get_display_name(name) for name in zoo.filter_shipped(ATTENTION_TRANSLATORS)}
+@pytest.mark.parametrize(
+    ("view", "models"),
+    [("Heads", (*SENTENCE_MODELS, "char_gpt")), ("Leave one word out", ATTENTION_TRANSLATORS)],
+)
+def test_models_without_attention_are_not_offered(opened, view, models):
+    offered = opened("attention", view=view).selectbox(key="attention_model").options
+    assert set(offered) == {get_display_name(name) for name in zoo.filter_shipped(models)}
 
 
 def test_it_begins_with_the_clearest_head_and_says_so(opened):
@@ -48,15 +40,12 @@ def test_it_begins_with_the_clearest_head_and_says_so(opened):
     ("model", "rules"), [("nmt_transformer", 5), (DOT, 5), ("encoder", 1), ("char_gpt", 2)]
 )
 def test_the_proof_of_a_matrix_measures_what_must_hold(opened, model, rules):
-    app = opened("attention", model=model)
-    app.session_state["attention_matrix_about"] = "Prove it"
-    app.run()
+    app = select_tab(opened("attention", model=model), "Prove it").run()
     assert_no_errors(app.button(key="attention_matrix_prove").click().run())
     proof_text = next(one.value for one in app.markdown if ":material/verified:" in one.value)
     assert "rules: rows sum to 1 (" in proof_text
     measured = [float(part.split(")")[0]) for part in proof_text.split("rules:")[1].split("(")[1:]]
-    assert len(measured) == rules
-    assert all(number < 1e-6 for number in measured[:4])
+    assert len(measured) == rules and all(number < 1e-6 for number in measured[:4])
 
 
 def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
@@ -64,9 +53,8 @@ def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
     assert "Translated again without “soccer”" in words(app)
     assert app.dataframe[0].value["removed-token"].tolist() == BEACH.lower().split()
     monkeypatch.setattr(AblationResult, "most_important", AblationResult.most_attended)
-    app.run()
-    app.button(key="attention_load_example").click().run()
-    assert app.text_input(key="attention_text").value == DEFAULT_LANGUAGE_PAIR.ablation_example.source
+    app.run().button(key="attention_load_example").click().run()
+    assert get_values(app, "attention", "text") == [DEFAULT_LANGUAGE_PAIR.ablation_example.source]
 
 
 # --- what is typed ------------------------------------------------------------------------------------------
@@ -75,37 +63,22 @@ def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
 def test_where_words_are_unknown_the_subword_model_is_offered(opened):
     app = opened("attention", text="the quokka swims")
     assert_no_errors(app.button(key="attention_better").click().run())
-    assert "nmt_atlas" in app.selectbox(key="attention_model").value
+    assert get_values(app, "attention", "model") == ["nmt_atlas"]
 
 
 def test_another_sentence_or_model_leaves_no_choice_behind(opened):
     chosen = {"query": "7: endofseq", "layer": "1", "head": "2", "target": "Yours", "translation": OURS}
     app = opened("attention", view="One weight", **chosen)
-    app.text_input(key="attention_text").set_value("I swim").run()
-    assert_no_errors(app.text_input(key="attention_translation").set_value("nado").run())
-    assert app.selectbox(key="attention_query").value.split(": ")[1] in ("nado", "endofseq")
+    set_values(app, "attention", text="I swim")
+    assert_no_errors(set_values(app, "attention", translation="nado"))
+    assert get_values(app, "attention", "query")[0].split(": ")[1] in ("nado", "endofseq")
     for name in (DOT, "encoder", "nmt_transformer"):
-        assert_no_errors(app.selectbox(key="attention_model").set_value(name).run())
+        assert_no_errors(set_values(app, "attention", model=name))
     for view in ("Heads", "Score functions", "Leave one word out", "Similar sentences", "One weight"):
-        assert_no_errors(app.segmented_control(key="attention_view").set_value(view).run())
+        assert_no_errors(set_values(app, "attention", view=view))
 
 
 # --- what the browser sends ---------------------------------------------------------------------------------
-
-
-def test_what_a_session_keeps_of_its_figures_holds_no_trace(opened, monkeypatch):
-    """Callbacks stay in memory for as long as a session lives: they hold no arrays."""
-    callback_arguments = []
-    monkeypatch.setattr(heads, "attach_listener", lambda *args: callback_arguments.append(args[-1]))
-    monkeypatch.setattr(
-        heads, "on_trigger", lambda key, name, callback: callback_arguments.append(callback) or {}
-    )
-    opened("attention")
-    assert len(callback_arguments) == 2  # a small head, a cell
-    for function in callback_arguments:
-        assert isinstance(function, functools.partial)
-        assert function.func.__closure__ is None
-        assert len(pickle.dumps(function)) < 1_000
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from core.base.i18n import message
 from core.base.text import escape_markdown
 from core.engine import run
 from core.teaching import lessons
-from core.teaching.classroom import codes, questions, quiz_export, tally
+from core.teaching.classroom import codes, quiz_export, tally
 from core.teaching.classroom import teacher_screen as teachers_screen
 from core.teaching.classroom.lesson_questions import question_from_lesson
 from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_UNCOVERED, Question
@@ -22,53 +22,47 @@ from tests.pages.class_screens import (
     set_session_state,
     uncover_answers,
 )
-from tests.pages.page_walk import find_ignored_parameters
-from tests.support.views import assert_no_errors, get_only_error, press_button
+from tests.pages.page_walk import find_charts, find_ignored_parameters
+from tests.support.views import (
+    assert_no_errors,
+    get_only_error,
+    get_values,
+    list_button_labels,
+    press_button,
+    set_values,
+)
 
 CHOICE = Question(text="Which word?", answer_type="choice", options=("the", "*cat*", "sat"), truth="sat")
 TOKENS = lessons.read_lesson("tokens")
 
 
-def labels(app) -> list[str]:
-    return [button.label for button in app.button]
-
-
 def test_a_question_is_asked_answered_asked_again_and_uncovered(classroom, words, spec):
-    app = classroom.teacher(source="new")
-    app.text_area(key="classroom_custom_text").set_value("Which word?")
-    app.text_area(key="classroom_custom_options").set_value("the\ncat\n\nsat")
-    app.text_input(key="classroom_custom_truth").set_value("cat")
-    app.text_input(key="classroom_custom_page_url").set_value(
-        "http://x.org/attention?attention_heads_figure=Lines&embed=true"
+    app = set_values(
+        classroom.teacher(source="new"),
+        "classroom_custom",
+        text="Which word?",
+        options="the\ncat\n\nsat",
+        truth="cat",
+        page_url="http://x.org/attention?attention_heads_figure=Lines&embed=true",
     )
-    app = assert_no_errors(press_button(app, "Ask the class"))
-    seen = classroom.room
-    assert seen.current_question.question.options == ("the", "cat", "sat")
-    assert seen.page_path == "attention?attention_heads_figure=Lines"
-
-    pupil = classroom.student("Ann")
+    app, pupil = assert_no_errors(press_button(app, "Ask the class")), classroom.student("Ann")
+    assert classroom.room.page_path == "attention?attention_heads_figure=Lines"
     assert get_form_data(pupil)["options"] == ["the", "cat", "sat"]
     send_answer(pupil, "sat")
     assert get_form_data(pupil.run())["previous_answer"] == "sat"
-    assert questions.read_student_answers(
-        classroom.database, classroom.students[0], seen.current_question
-    ) == {1: "sat"}
 
     app = assert_no_errors(press_button(app.run(), "Show the answers"))
-    assert len(spec(app)) == 1
-    assert "truth is" not in words(app)
-    assert "You answered: **sat**" in words(pupil.run())
-    assert "The truth" not in words(pupil)
+    assert len(spec(app)) == 1 and "truth is" not in words(app)
+    assert "You answered: **sat**" in words(pupil.run()) and "The truth" not in words(pupil)
 
     app = press_button(app, "Ask again")
     assert get_form_data(pupil.run())["previous_answer"] == ""
     send_answer(pupil, "cat")
     app = uncover_answers(app.run())
-    names = [trace["name"] for trace in spec(app)[0]["data"]]
-    assert names == ["before the discussion", "after it"]
+    assert [trace["name"] for trace in spec(app)[0]["data"]] == ["before the discussion", "after it"]
     assert "before, 0 of 1 (0 %) had it, and after, 1 of 1 (100 %)" in words(app)
-    assert "before the discussion and **cat** after it" in words(pupil.run())
-    assert "The truth: **cat**" in words(pupil)
+    for part in ("before the discussion and **cat** after it", "The truth: **cat**"):
+        assert part in words(pupil.run())
 
 
 def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(classroom, open_app):
@@ -82,19 +76,10 @@ def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(classroo
 
     app = classroom.teacher()
     assert bars(app) == []
-    app = press_button(app, "2 min")
-    of_teacher, of_wall = bars(app)
+    of_teacher, of_wall = bars(app := press_button(app, "2 min"))
     assert "animation-duration: 120s" in of_teacher
     assert 'aria-label="Timer of 2 minutes"' in of_wall
     assert bars(press_button(app, "Timer off")) == []
-
-
-def test_an_answer_that_comes_too_late_is_told_so(classroom):
-    classroom.ask(CHOICE)
-    question, pupil = classroom.current_question, classroom.student()
-    classroom.show(STATE_ANSWERS_SHOWN)
-    assert str(send_answer(pupil, "sat")) == message("answer-late")
-    assert questions.read_student_answers(classroom.database, classroom.students[0], question) == {}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +93,8 @@ def test_an_answer_that_comes_too_late_is_told_so(classroom):
 def test_every_kind_of_answer_has_its_form(classroom, fields, value):
     classroom.ask(Question(text="?", **fields))
     pupil = assert_no_errors(classroom.student())
-    assert {name: get_form_data(pupil)[name] for name in fields} == json.loads(json.dumps(fields))
+    sent = get_form_data(pupil)
+    assert sent | json.loads(json.dumps(fields)) == sent
     assert send_answer(pupil, value) == value
 
 
@@ -116,8 +102,7 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
     assert_no_errors(press_button(classroom.teacher(), "Ask the class"))
     lesson = lessons.read_lessons()[0]
     step, question = lesson.steps[0], classroom.current_question.question
-    assert question.text == step.question
-    assert question.page_path.startswith(f"{step.page}?")
+    assert (question.text, question.page_path.partition("?")[0]) == (step.question, step.page)
     assert question.truth == question_from_lesson(lesson.name, 1).truth
     if step.answer_type == "number":
         truth = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step))).truth
@@ -126,9 +111,7 @@ def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
 
 def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
     app = classroom.teacher(source="new", custom_answer_type="number")
-    app.text_area(key="classroom_custom_text").set_value("How many?")
-    app.number_input(key="classroom_custom_low").set_value(-1e308)
-    app.number_input(key="classroom_custom_high").set_value(1e308)
+    app = set_values(app, "classroom_custom", text="How many?", low=-1e308, high=1e308)
     error = get_only_error(press_button(app, "Ask the class"))
     assert error == "Smallest: type a number from −1,000,000,000,000 to 1,000,000,000,000."
     assert classroom.current_question is None
@@ -139,10 +122,9 @@ def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
 
 def open_question(lesson: str):
     """Returns the step of a lesson that asks for a text of one's own, and the question that a class gets."""
-    number = next(
-        place for place, step in enumerate(lessons.read_lesson(lesson).steps, 1) if step.input_field
-    )
-    return lessons.read_lesson(lesson).steps[number - 1], question_from_lesson(lesson, number)
+    steps = lessons.read_lesson(lesson).steps
+    index = next(index for index, step in enumerate(steps) if step.input_field)
+    return steps[index], question_from_lesson(lesson, index + 1)
 
 
 # a text that does what is asked and is no example of ours, and one that does not, with what it leads to
@@ -181,8 +163,8 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
             assert line in shown
         assert "The truth" not in shown and "had it" not in shown
     saved = tally.build_answers_table(classroom.database, classroom.code)
-    assert saved["truth"] == [step.required_outcome] * 3
-    assert saved["outcome"] == [step.required_outcome, step.required_outcome, outcome]
+    outcomes = [step.required_outcome, step.required_outcome, outcome]
+    assert (saved["truth"], saved["outcome"]) == ([step.required_outcome] * 3, outcomes)
 
 
 def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(classroom, words, monkeypatch):
@@ -197,8 +179,7 @@ def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(clas
     for text in ("a b", "a b", "odd", "c d"):
         send_answer(classroom.student(), text)
     app = uncover_answers(classroom.teacher())
-    assert sorted(judged) == ["a b", "c d", "odd"]
-    assert "✗ odd :small[could not be judged]" in words(app)
+    assert sorted(judged) == ["a b", "c d", "odd"] and "✗ odd :small[could not be judged]" in words(app)
     assert "3 of 4 (75 %) have exactly one [UNK]." in words(app)
 
 
@@ -210,19 +191,18 @@ def test_a_text_that_the_model_refuses_is_not_judged_and_stops_nothing():
 
 def test_while_answers_are_judged_none_is_taken_and_no_screen_runs_anew(classroom, monkeypatch):
     classroom.ask(open_question("tokens")[1])
-    late, before = classroom.student(), classroom.student()
-    assert send_answer(before, "I like my unbelievably nice house") == "I like my unbelievably nice house"
-    revision = classroom.room.revision
-    answers = []
+    late, early = classroom.student(), classroom.student()
+    assert send_answer(early, "I like my unbelievably nice house") == "I like my unbelievably nice house"
+    revision, late_answers = classroom.room.revision, []
 
     def outcome_of(_question, _text: str) -> str:
-        answers.append(str(send_answer(late, "I came late to this party")))
+        late_answers.append(str(send_answer(late, "I came late to this party")))
         assert classroom.room.revision == revision
         return "1 [UNK]"
 
     monkeypatch.setattr(teachers_screen, "judge_text", outcome_of)
     uncover_answers(classroom.teacher())
-    assert answers == [message("answer-late")]
+    assert late_answers == [message("answer-late")]
     assert classroom.current_question.state == STATE_UNCOVERED
 
 
@@ -232,17 +212,21 @@ FIRST, SECOND = lessons.list_lesson_names()[:2]
 
 
 @pytest.mark.parametrize(
-    ("lesson", "number", "following"),
+    ("own_question_follows", "lesson", "number", "following"),
     [
-        ("tokens", 4, ("tokens", 5)),
+        (False, "tokens", 4, ("tokens", 5)),
         # the last one leads into the next lesson
-        (FIRST, len(lessons.read_lesson(FIRST).steps), (SECOND, 1)),
+        (False, FIRST, len(lessons.read_lesson(FIRST).steps), (SECOND, 1)),
+        (True, "tokens", 4, ("tokens", 5)),
     ],
+    ids=["within a lesson", "at its end", "after a question of one's own"],
 )
 def test_after_a_question_the_next_one_stands_ready_as_the_one_primary_button(
-    classroom, lesson, number, following
+    classroom, own_question_follows, lesson, number, following
 ):
     classroom.ask(question_from_lesson(lesson, number))
+    if own_question_follows:
+        classroom.ask(CHOICE)
     app = uncover_answers(classroom.teacher())
     assert [one.label for one in app.button if one.proto.type == "primary"] == ["Next question"]
     boxes = {box.label: box.value for box in app.selectbox}  # the menus stand there, too
@@ -252,20 +236,10 @@ def test_after_a_question_the_next_one_stands_ready_as_the_one_primary_button(
     assert (question.question.lesson, question.question.step_number, question.state) == (*following, "open")
 
 
-def test_a_question_of_ones_own_does_not_lose_the_place_in_the_lesson(classroom):
-    classroom.ask(question_from_lesson("tokens", 4))
-    classroom.ask(CHOICE)
-    press_button(uncover_answers(classroom.teacher()), "Next question")
-    assert (classroom.current_question.question.lesson, classroom.current_question.question.step_number) == (
-        "tokens",
-        5,
-    )
-
-
 def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
     classroom.ask(CHOICE)
     app = uncover_answers(classroom.teacher())
-    assert "Next question" not in labels(app)
+    assert "Next question" not in list_button_labels(app)
     assert next(part for part in app.expander if part.label == "Another question").proto.expanded
 
 
@@ -273,11 +247,8 @@ def test_after_a_first_question_of_ones_own_another_one_can_be_asked(classroom):
 
 
 def add_question(app, text: str, truth: str, place: str = "tokens?tokens_view=Split+a+sentence"):
-    """Types a question for a text into the boxes and adds it to a teacher's own lesson."""
     app = set_session_state(app, custom_answer_type="text")
-    app.text_area(key="classroom_custom_text").set_value(text)
-    app.text_input(key="classroom_custom_truth").set_value(truth)
-    app.text_input(key="classroom_custom_page_url").set_value(place)
+    app = set_values(app, "classroom_custom", text=text, truth=truth, page_url=place)
     return press_button(app, "Add to the lesson")
 
 
@@ -288,15 +259,15 @@ def own_questions(app) -> list[str]:
 def test_questions_are_collected_and_what_is_wrong_is_a_sentence_that_loses_nothing(open_app, database):
     app = add_question(open_app("classroom"), "Which word?", "")
     assert get_only_error(app) == "Truth: type the correct answer: it is shown when you uncover it."
-    assert app.text_area(key="classroom_custom_text").value == "Which word?"
+    assert get_values(app, "classroom_custom", "text") == ["Which word?"]
     get_only_error(app := add_question(app, "Which word?", "sat", "example.org"))
     app = assert_no_errors(add_question(app, "Which word?", "sat"))
     app = add_question(app, "Which {other}?", "<b>cat</b>")
     assert own_questions(app) == ["Which word?", "Which {other}?"]
-    assert app.text_area(key="classroom_custom_text").value == ""
+    assert get_values(app, "classroom_custom", "text") == [""]
     app = press_button(app, "Remove")
     assert own_questions(app) == ["Which {other}?"]
-    app.text_input(key="classroom_custom_title").set_value("My week").run()
+    set_values(app, "classroom_custom", title="My week")
     assert 'title = "My week"' in lesson_to_toml(app.session_state["classroom_custom_lesson"])
 
 
@@ -304,22 +275,18 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_a
     step = TOKENS.steps[0]  # its truth is computed from the trace
     app = add_question(open_app("classroom"), "Which word?", "sat")
     steps = (*app.session_state["classroom_custom_lesson"].steps, step)
-    app = set_session_state(
-        app, custom_lesson=lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps)
-    )
-    app = press_button(app, "Open a room")
+    custom_lesson = lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps)
+    app = press_button(set_session_state(app, custom_lesson=custom_lesson), "Open a room")
     classroom.code = get_parameter(app, "room")
     app = press_button(set_session_state(app, source="custom_lesson"), "Ask the class")
     question = classroom.current_question.question
     assert (question.text, question.truth, question.lesson) == ("Which word?", "sat", "")
     app = press_button(press_button(app, "Uncover"), "Next question")
-    assert (
-        classroom.current_question.question.text == step.question
-        and classroom.current_question.question.truth
-    )
+    question = classroom.current_question.question
+    assert question.text == step.question and question.truth
     app = uncover_answers(app)
     assert classroom.current_question.state == STATE_UNCOVERED
-    assert "Next question" not in labels(app)
+    assert "Next question" not in list_button_labels(app)
 
 
 def test_without_a_lesson_a_room_says_how_to_come_by_one(classroom, words):
@@ -355,9 +322,9 @@ def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncove
     classroom.lead(page_path=place)
     classroom.show()
     assert len(frames(pupil.run())) == 1  # each frame is an app of its own: it comes on a tap
-    for shown in frames(pupil.toggle[0].set_value(True).run()):
-        assert "tokens" in shown and "atlas_curtain" not in shown
-        assert f"atlas_class={classroom.room.public_id}" in shown
+    for url in frames(pupil.toggle[0].set_value(True).run()):
+        assert "tokens" in url and "atlas_curtain" not in url
+        assert f"atlas_class={classroom.room.public_id}" in url
     # of no page: the one of before is not shown beside it either
     classroom.ask(Question(text="?", answer_type="text", truth="cat"))
     assert frames(pupil.run()) == []
@@ -366,7 +333,7 @@ def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncove
 def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(open_app, monkeypatch):
     def uncovers(app) -> int:
         assert not assert_no_errors(app).get("plotly_chart")  # the figure is not sent at all
-        return labels(app).count("Uncover")
+        return list_button_labels(app).count("Uncover")
 
     covered = {"atlas_curtain": "1", "tokens_view": "Split a sentence"}
     app = open_app("tokens", **covered)
@@ -377,7 +344,7 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
     assert uncovers(open_app("tokens", **covered)) == 0
 
 
-def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(classroom, open_app, spec):
+def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(classroom, open_app):
     steps = [(one.name, n, step) for one in lessons.read_lessons() for n, step in enumerate(one.steps, 1)]
     lesson, number, step = next(
         row for row in steps if row[2].answer_type == "number" and row[2].placement.axis
@@ -386,26 +353,26 @@ def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(classroom, op
     for value in (step.slider.low, step.slider.high, step.slider.low):
         classroom.enter(answer=value)
 
-    def drawn() -> tuple[str, int]:
+    def read_figure() -> tuple[str, int]:
         app = assert_no_errors(open_app(step.page, **step.query_params, atlas_class=classroom.room.public_id))
         assert not find_ignored_parameters(app)
-        chart = next(one for one in app.get("plotly_chart") if one.key == f"{step.page}_{step.figure}")
-        return chart.proto.alt, len(json.loads(chart.proto.spec)["layout"].get("shapes", []))
+        (chart,) = (one for one in find_charts(app) if one.key == f"{step.page}_{step.figure}")
+        return chart.story, len(chart.spec["layout"].get("shapes", []))
 
-    before, shapes = drawn()
+    covered_story, num_shapes = read_figure()
     classroom.show()
-    after, more = drawn()
-    assert more == shapes + 3  # two answers and the truth
-    assert "2 of 3" in after and "2 of 3" not in before
+    story, num_shapes_uncovered = read_figure()
+    assert num_shapes_uncovered == num_shapes + 3  # two answers and the truth
+    assert "2 of 3" in story and "2 of 3" not in covered_story
 
 
 def test_answers_that_were_judged_one_by_one_are_not_drawn_into_the_figure_of_one(classroom, open_app):
-    step, question = open_question("tokens")
+    (step, question), wrong = open_question("tokens"), "I like you very much"
     classroom.ask(question)
-    classroom.enter(answer="I like you very much")
-    classroom.show(outcome_by_text={"I like you very much": "0 [UNK]"})
+    classroom.enter(answer=wrong)
+    classroom.show(outcome_by_text={wrong: "0 [UNK]"})
     alone, of_class = (
-        [chart.proto.alt for chart in open_app(step.page, **step.query_params, **more).get("plotly_chart")]
+        [chart.story for chart in find_charts(open_app(step.page, **step.query_params, **more))]
         for more in ({}, {"atlas_class": classroom.room.public_id})
     )
     assert alone == of_class != []
@@ -418,19 +385,19 @@ def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(classroom, w
     pupil = classroom.student(lang="es")
     with i18n.use_language("es"):
         step = lessons.read_lesson("tokens").steps[place]
-    assert escape_markdown(step.question) in words(pupil) and escape_markdown(question.text) not in words(
-        pupil
-    )
+        spanish_question = question_from_lesson("tokens", place + 1)
+    spanish_truth = step.option_label(question.truth)
+    assert escape_markdown(step.question) in words(pupil)
+    assert escape_markdown(question.text) not in words(pupil)
     sent = get_form_data(pupil)
     assert sent["options"] == list(question.options)  # what is stored is the same for all
     assert sent["labels"] == [step.option_label(one) for one in question.options] != sent["options"]
     assert send_answer(pupil, question.truth) == question.truth
     classroom.show()
-    assert step.option_label(question.truth) in words(pupil.run())
-    assert "Una RNN" in words(pupil) and question.truth not in words(pupil)
+    screen = words(pupil.run())
+    assert spanish_truth in screen and "Una RNN" in screen and question.truth not in screen
     assert question.truth in words(classroom.teacher())
     with i18n.use_language("es"):
-        spanish = question_from_lesson("tokens", place + 1)
-        classroom.ask(spanish)
+        classroom.ask(spanish_question)
     assert escape_markdown(question.text) in words(classroom.teacher())
-    assert f"={step.option_label(spanish.truth)}" in quiz_export.to_gift({"x": spanish})
+    assert f"={step.option_label(spanish_question.truth)}" in quiz_export.to_gift({"x": spanish_question})

@@ -3,7 +3,6 @@
 test_class_questions.py asks, answers and uncovers.
 """
 
-import re
 import urllib.parse
 
 import pytest
@@ -14,8 +13,8 @@ from core.base import i18n
 from core.base.checks import InvalidValueError
 from core.figures.spreadsheet import csv_bytes
 from core.teaching import lessons
-from core.teaching.classroom import rate_limits, rooms, students, tally
-from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_UNCOVERED, Question
+from core.teaching.classroom import rate_limits, rooms, tally
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_OPEN, STATE_UNCOVERED, Question
 from core.teaching.classroom.urls import get_page_title, parse_page_path
 from tests.pages.class_screens import (
     enter_code,
@@ -26,7 +25,7 @@ from tests.pages.class_screens import (
 )
 from tests.pages.language_checks import extract_page_texts, find_english_words
 from tests.pages.page_walk import iterate_elements
-from tests.support.views import assert_no_errors, get_only_error, press_button
+from tests.support.views import assert_no_errors, get_only_error, press_button, set_values, type_values
 
 CHOICE = Question(
     text="Which <b>word</b>?",
@@ -54,10 +53,9 @@ def test_a_teacher_opens_a_room_and_its_secret_stands_in_no_address(open_app, da
     app = assert_no_errors(press_button(open_app("classroom"), "Open a room"))
     code, secret = get_parameter(app, "room"), get_component_data(app, "atlas_teacher_secret")["secret"]
     assert rooms.is_teacher(database, code, secret)
-    assert "classroom_teacher" not in app.query_params
-    assert app.metric[0].value == code
     link = class_link(app)
-    assert link["classroom_room"] == code and secret not in link.values()
+    assert app.metric[0].value == link["classroom_room"] == code
+    assert "classroom_teacher" not in app.query_params and secret not in link.values()
 
 
 def test_who_has_the_secret_by_its_link_leads_the_room_and_a_tab_keeps_it(classroom, open_app):
@@ -65,27 +63,24 @@ def test_who_has_the_secret_by_its_link_leads_the_room_and_a_tab_keeps_it(classr
     for screen, secret in ((app, classroom.secret), (again, "")):
         sent = get_component_data(screen, "atlas_teacher_secret")
         assert sent == {"room": classroom.code, "secret": secret, "is_stale": False}
-    assert not [
-        block for block in app.code if classroom.secret in block.value
-    ]  # it is under "The room" alone
+    # it is under "The room" alone
+    assert not any(classroom.secret in block.value for block in app.code)
 
 
 def test_a_student_comes_in_by_code_and_the_address_lets_him_come_back(open_app, classroom, words):
     app = enter_code(open_app("classroom"), classroom.code.lower())
     assert f"## Room {classroom.code}" in words(app)
-    app.text_input(key="classroom_nickname").set_value("Ann <script>")
-    app = assert_no_errors(press_button(app, "Join"))
-    token = get_parameter(app, "student")
-    assert students.find_student(classroom.database, classroom.code, token).nickname == "Ann <script>"
-    for screen in (app, classroom.student(token=token)):
+    app = assert_no_errors(press_button(type_values(app, "classroom", nickname="Ann <script>"), "Join"))
+    for screen in (app, classroom.student(token=get_parameter(app, "student"))):
         assert "You have joined" in words(screen)
-    assert len(classroom.students) == 1
+    assert [student.nickname for student in classroom.students] == ["Ann <script>"]
 
 
 @pytest.mark.parametrize("code", ["XXXXX", "B", "<script>alert(1)</script>"])
 def test_a_wrong_code_is_a_sentence_and_the_entrance_stays(open_app, database, code):
     app = open_app("classroom", classroom_room=code)
-    assert get_only_error(app) == "There is no open room with this code. It has six letters: check it."
+    error = get_only_error(app)
+    assert error == "There is no open room with this code. It has six letters: check it."
     assert app.text_input(key="classroom_code")
 
 
@@ -113,7 +108,6 @@ def test_a_wrong_secret_opens_the_entrance_and_says_nothing_of_the_code(open_app
 
 @pytest.fixture
 def school(monkeypatch):
-    """All come from one address."""
     monkeypatch.setattr(rate_limits, "get_visitor_address", lambda: "192.0.2.7")
 
 
@@ -145,27 +139,25 @@ def test_the_codes_of_a_school_are_shut_by_no_machine_of_it(open_app, classroom,
 
 
 def test_an_address_opens_three_rooms_and_then_one_in_ten_minutes(open_app, database, school, monkeypatch):
-    def errors_of(openings: int) -> list[str]:
+    def open_with_errors(openings: int) -> list[str]:
         apps = [press_button(open_app("classroom"), "Open a room") for _ in range(openings)]
         return ["".join(error.value for error in app.error) for app in apps]
 
-    *before, error = errors_of(4)
-    assert before == [""] * 3 and "3 rooms were opened from your network: wait 10 minutes" in error
-    assert open_rooms(database) == 3
-    monkeypatch.setattr(rate_limits, "get_visitor_address", lambda: "192.0.2.8")
-    assert errors_of(1) == [""]
-    monkeypatch.setattr(rate_limits, "get_visitor_address", lambda: "")  # a teacher's own machine
-    assert errors_of(4) == [""] * 4
+    *first_errors, error = open_with_errors(4)
+    assert first_errors == [""] * 3 and open_rooms(database) == 3
+    assert "3 rooms were opened from your network: wait 10 minutes" in error
+    for address, num_rooms in (("192.0.2.8", 1), ("", 4)):  # another network; a teacher's own machine
+        monkeypatch.setattr(rate_limits, "get_visitor_address", lambda address=address: address)
+        assert open_with_errors(num_rooms) == [""] * num_rooms
     monkeypatch.setenv("ATLAS_HOSTED", "1")  # and behind a proxy that names nobody
-    assert [bool(error) for error in errors_of(4)] == [False, False, False, True]
+    assert [bool(error) for error in open_with_errors(4)] == [False, False, False, True]
 
 
 def test_where_a_password_is_set_a_room_is_opened_with_it_alone(open_app, database, school, monkeypatch):
     monkeypatch.setenv("ATLAS_TEACHER_PASSWORD", "pässword")
 
     def open_with(app, password: str):
-        app.text_input(key="classroom_password").set_value(password)
-        return press_button(app, "Open a room")
+        return press_button(type_values(app, "classroom", password=password), "Open a room")
 
     for wrong in ("", "password", "pässword "):
         assert "not the password" in open_with(open_app("classroom"), wrong).error[0].value
@@ -201,15 +193,12 @@ def test_a_day_later_the_room_is_gone_in_a_sentence(classroom, monkeypatch):
 def test_a_teacher_closes_the_door_and_empties_the_room(classroom, open_app, words):
     pupil, app = classroom.student("Ann"), classroom.teacher(view="room")
     app = next(toggle for toggle in app.toggle if "Lock the room" in toggle.label).set_value(True).run()
-    assert classroom.room.is_locked
-    assert "The room is locked" in "".join(info.value for info in app.info)
+    assert classroom.room.is_locked and "The room is locked" in "".join(info.value for info in app.info)
     assert not app.metric  # neither code nor QR code on the wall
     late = press_button(enter_code(open_app("classroom"), classroom.code), "Join")
-    assert "This room is locked" in late.error[0].value
-    assert "You have joined" in words(pupil.run())
+    assert "This room is locked" in late.error[0].value and "You have joined" in words(pupil.run())
     assert_no_errors(press_button(app, "Remove everybody"))
-    assert classroom.students == []
-    assert "was emptied" in get_only_error(pupil.run())
+    assert classroom.students == [] and "was emptied" in get_only_error(pupil.run())
 
 
 def test_a_file_of_rooms_that_vanished_is_told_to_teacher_and_students(classroom, tmp_path):
@@ -219,8 +208,7 @@ def test_a_file_of_rooms_that_vanished_is_told_to_teacher_and_students(classroom
         file.unlink()
     for app in screens:
         assert "deleted or replaced while the app ran" in app.run().error[0].value
-    assert press_button(app, "Open a room")
-    assert open_rooms(classroom.database) == 1
+    assert press_button(app, "Open a room") and open_rooms(classroom.database) == 1
 
 
 def test_at_the_end_there_is_a_csv_and_all_is_deleted(classroom, words):
@@ -233,25 +221,22 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(classroom, words):
         "question_number,question_text,truth,round_number,student_id,nickname,answer,outcome,answered_at"
     )
     assert ",'=1+1,sat,," in saved  # a nickname is no formula
-    app.checkbox(key="classroom_confirm_end").check().run()
-    app = press_button(app, "End the room")
-    assert not app.exception and classroom.room is None
-    assert re.search("Teach a class", words(app))
+    app = press_button(set_values(app, "classroom", sure=True), "End the room")
+    assert not app.exception and classroom.room is None and "Teach a class" in words(app)
 
 
 # --- what is shown to whom ----------------------------------------------------------------------------------
 
 
-def test_no_secret_of_others_is_ever_on_a_students_screen(classroom):
+@pytest.mark.parametrize("state", [STATE_OPEN, STATE_ANSWERS_SHOWN, STATE_UNCOVERED])
+def test_no_secret_of_others_is_ever_on_a_students_screen(classroom, state):
     other = classroom.enter("Bob")
     classroom.ask(CHOICE)
-    for state in (None, STATE_ANSWERS_SHOWN, STATE_UNCOVERED):
-        if state:
-            classroom.show(state)
-        sent = "\n".join(str(element.proto) for element in iterate_elements(classroom.student("Ann").main))
-        assert len(sent) > 500
-        assert classroom.secret not in sent and other not in sent
-        assert ("Because" in sent) == (state == STATE_UNCOVERED)  # nor is the truth before it is uncovered
+    if state != STATE_OPEN:
+        classroom.show(state)
+    sent = "\n".join(str(element.proto) for element in iterate_elements(classroom.student("Ann").main))
+    assert len(sent) > 500 and classroom.secret not in sent and other not in sent
+    assert ("Because" in sent) == (state == STATE_UNCOVERED)  # nor is the truth before it is uncovered
 
 
 def test_what_students_type_is_text(classroom, words):
@@ -259,8 +244,7 @@ def test_what_students_type_is_text(classroom, words):
     nickname = "<img src=x onerror=alert(1)>[a](https://x.org)"
     token = classroom.enter(nickname, sentence="<script>alert(1)</script> $x$ :smile:")
     app = classroom.teacher(view="sentences")
-    assert not app.exception
-    assert not set_session_state(app, view="room").exception
+    assert not (app.exception or set_session_state(app, view="room").exception)
     assert "<img" not in words(app).replace("\\<img", "")
     label = next(box.label for box in app.checkbox if "Hide" in box.label)
     assert "\\<img" in label and "\\[a\\]" in label
@@ -274,9 +258,9 @@ def test_a_sentence_is_hidden_or_run_and_the_class_follows(classroom, words):
     app = press_button(classroom.teacher(view="sentences"), "Hide")
     assert "Ann likes" not in words(app)
     press_button(app, "Run it")
-    assert classroom.room.page_path == "translation?translation_text=Bob+likes+soccer"
     frame = classroom.student().get("iframe")[0].proto
-    assert "translation?translation_text=Bob+likes+soccer&embed=true" in frame.src
+    assert f"{classroom.room.page_path}&embed=true" in frame.src
+    assert classroom.room.page_path == "translation?translation_text=Bob+likes+soccer"
     classroom.lead(students_follow=False)
     assert not classroom.student().get("iframe")
 
@@ -323,10 +307,9 @@ def test_no_word_of_english_is_left(classroom, open_app, monkeypatch):
     for state in (STATE_ANSWERS_SHOWN, STATE_UNCOVERED):
         classroom.show(state)
         apps += [classroom.teacher(), classroom.student("Eve")]
-    own = [one.title for one in lessons.read_lessons()]
-    own += [step.question for one in lessons.read_lessons() for step in one.steps]
-    own += [classroom.code, CHOICE.text, CHOICE.explanation, *CHOICE.options]
+    own = [classroom.code, CHOICE.text, CHOICE.explanation, *CHOICE.options]
     own += ["Ada Bob Eve http localhost GIFT Moodle XML CSV"]
-    assert {
-        word for app in apps for word in find_english_words(extract_page_texts(app), " ".join(own))
-    } == set()
+    for lesson in lessons.read_lessons():
+        own += [lesson.title, *(step.question for step in lesson.steps)]
+    texts = [text for app in apps for text in extract_page_texts(app)]
+    assert find_english_words(texts, " ".join(own)) == set()

@@ -53,7 +53,7 @@ NOTHING = [
     (bar, {"x": 2}),
 ]
 SOMETHING = [
-    (subword, {"trace": "subwords", "x": 2}, {"tokens_token": 3}),
+    (subword, {"trace": "subwords", "x": 2}, {"tokens_token_number": 3}),
     (block, {"trace": "blocks", "x": 0}, {"transformer_figure": "One block", "transformer_block": "softmax"}),
     (block, {"trace": "decoder", "x": 1}, {"transformer_decoder_token": "1: gusta"}),
     (hand, {"temperature": 0.35}, {"shakespeare_temperature": 0.35}),
@@ -67,7 +67,6 @@ SOMETHING = [
 
 @pytest.fixture
 def moved(monkeypatch) -> dict:
-    """What a session holds for controls."""
     state: dict = {}
     monkeypatch.setattr(st, "session_state", state)
     return state

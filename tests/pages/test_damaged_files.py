@@ -64,8 +64,8 @@ def test_a_damaged_vocabulary_is_one_sentence_where_it_is_needed(name, damage, f
     (error,) = set(read_errors(open_app(page, **view)))
     assert "The file at" in error and f"`git checkout -- assets/vocabularies/{name}`" in error
     home = open_app()
-    assert read_errors(home) == []
-    assert len(home.get("page_link")) == len(NAVIGATION) + len(lessons.list_lesson_names())
+    num_links = len(NAVIGATION) + len(lessons.list_lesson_names())
+    assert read_errors(home) == [] and len(home.get("page_link")) == num_links
 
 
 @pytest.mark.parametrize("damage", ["half", "missing", *at_night])
@@ -79,39 +79,32 @@ def test_a_damaged_list_of_checksums_is_a_sentence(damage, folder, open_app):
 
 @pytest.mark.parametrize("damage", ["half", *at_night])
 @pytest.mark.parametrize("name", ["attention", "writing"])
-def test_a_damaged_lesson_is_one_sentence_on_home_and_where_it_is_opened(
-    name, damage, folder, open_app, words
-):
-    path = folder / "lessons" / f"{name}.toml"
-    page = lessons.read_lesson(name).steps[0].page
+def test_a_damaged_lesson_is_one_sentence_on_home_and_where_it_is_opened(name, damage, folder, open_app):
+    path, page = folder / "lessons" / f"{name}.toml", lessons.read_lesson(name).steps[0].page
     clear_all_caches()
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     home = open_app()
     (error,) = read_errors(home)
     assert error.startswith("The file at") and f"{name}.toml is damaged (" in error
     assert f"`git checkout -- assets/lessons/{name}.toml`" in error
-    for other in lessons.read_lessons():
-        assert any(other.title in link.label for link in home.get("page_link"))
+    links = " ".join(link.label for link in home.get("page_link"))
+    assert all(other.title in links for other in lessons.read_lessons())
     assert read_errors(open_app(page, atlas_lesson=name)) == [error]
     assert has_figures_without_error(open_app(page))
 
 
 def test_what_ships_is_whole():
-    assert lessons.read_lesson_errors() == ()
-    assert set(files._read_checksums()) == {path.name for path in files.VOCABULARIES_FOLDER.iterdir()} - {
-        "checksums.json"
-    }
-    for name in files._read_checksums():
-        assert files.read_vocabulary(name)
+    names = {path.name for path in files.VOCABULARIES_FOLDER.iterdir()} - {"checksums.json"}
+    assert lessons.read_lesson_errors() == () and set(files._read_checksums()) == names
+    assert all(files.read_vocabulary(name) for name in names)
 
 
 def test_what_is_written_anew_has_its_checksum(folder):
     """Else a vocabulary that was just trained would count as damaged."""
     files.write_vocabulary("terms-imdb.txt", "one\ntwo\n")
     assert terms.load_terms().terms == ("one", "two")
-    files.vocabulary_path("words-it.txt").write_text(
-        "uno\n", encoding="utf-8"
-    )  # laid down by hand: it has none
+    by_hand = files.vocabulary_path("words-it.txt")  # it has no checksum
+    by_hand.write_text("uno\n", encoding="utf-8")
     assert words.load_words("it").words[2:] == ("uno",)
 
 

@@ -11,8 +11,6 @@ import shutil
 
 import pytest
 
-from core import engine
-from core.engine.schema import ShippedRequest
 from core.models import zoo
 from tests.pages.page_walk import has_figures_without_error
 from tests.support.forged_files import make_valid_file
@@ -28,7 +26,7 @@ DAMAGES = {
     "cut card": lambda folder: (folder / CARD).write_text((folder / CARD).read_text()[:-300]),
 }
 at_night = [pytest.param(name, marks=pytest.mark.nightly) for name in DAMAGES if name != "one bit"]
-TRAINED = "nmt_transformer_trained_positions"
+TRAINED, DAMAGED = "nmt_transformer_trained_positions", "nmt_transformer"
 PLACES = (  # page, what opens the view, the model that it asks; another view of the page that does not
     (
         "shakespeare",
@@ -39,6 +37,12 @@ PLACES = (  # page, what opens the view, the model that it asks; another view of
     (
         "translation",
         {"translation_model": "nmt_transformer"},
+        "nmt_transformer",
+        {"translation_model": TRAINED},
+    ),
+    (  # the other model is shown
+        "translation",
+        {"translation_model": "nmt_luong", "translation_second_model": "nmt_transformer"},
         "nmt_transformer",
         {"translation_model": TRAINED},
     ),
@@ -67,10 +71,7 @@ def models(tmp_path, monkeypatch):
     clear_caches()
 
 
-@pytest.mark.parametrize(
-    "damage",
-    ["one bit", *(pytest.param(name, marks=pytest.mark.nightly) for name in DAMAGES if name != "one bit")],
-)
+@pytest.mark.parametrize("damage", ["one bit", *at_night])
 @pytest.mark.parametrize(("page", "asks", "model", "other"), PLACES, ids=[place[0] for place in PLACES])
 def test_a_damaged_model_is_one_sentence_and_all_else_works(
     open_app, models, page, asks, model, other, damage
@@ -79,27 +80,30 @@ def test_a_damaged_model_is_one_sentence_and_all_else_works(
     DAMAGES[damage](models / model)
     app = open_app(page, **asks)
     error = get_only_error(app)
-    assert f"`git checkout -- assets/models/{model}`" in error
-    assert f"`python -m core.training {model}`" in error
+    for part in (f"`git checkout -- assets/models/{model}`", f"`python -m core.training {model}`"):
+        assert part in error
     assert "\n" not in error
+    assert "translation_second_model" not in asks or app.get("plotly_chart")
     assert app.title and app.segmented_control(key=f"{page}_view")
-    assert has_figures_without_error(open_app(page, **other))
-    assert not open_app().exception
+    assert has_figures_without_error(open_app(page, **other)) and not open_app().exception
     for path, content in shipped.items():
         path.write_bytes(content)
     assert has_figures_without_error(open_app(page, **asks))  # restored: no restart is needed
 
 
-def test_home_names_a_card_that_lacks_something_and_shows_the_others(open_app, models):
-    (models / "char_rnn" / CARD).write_text(
-        (models / "char_rnn" / CARD).read_text().replace('"metrics"', '"metrjcs"')
-    )
-    (models / "sentiment_masked" / WEIGHTS).unlink()
+@pytest.mark.parametrize(
+    ("page", "view"), [("home", {}), ("translation", {"translation_view": "Models compared"})]
+)
+def test_a_page_names_a_card_that_lacks_something_and_shows_the_others(open_app, models, page, view):
+    shipped = open_app(page, **view).dataframe[0].value["code name"].tolist()
+    card, weights = models / DAMAGED / CARD, models / "sentiment_masked" / WEIGHTS
+    card.write_text(card.read_text().replace('"metrics"', '"metrjcs"'))
+    weights.unlink()
     clear_caches()
-    app = open_app()
-    assert "char_rnn" in get_only_error(app) and "lacks metrics" in get_only_error(app)
-    assert "char_rnn" not in app.dataframe[0].value["code name"].tolist()
-    assert len(app.dataframe[0].value) == len(engine.run(ShippedRequest())) - 1
+    app = open_app(page, **view)
+    error = get_only_error(app)
+    assert DAMAGED in error and "lacks metrics" in error
+    assert app.dataframe[0].value["code name"].tolist() == [name for name in shipped if name != DAMAGED]
 
 
 # --- a full disk --------------------------------------------------------------------------------------------
@@ -116,9 +120,8 @@ def full_disk(monkeypatch):
             return opened(file, mode, *args, **more) if set(mode) <= set("rbtU") else full()
 
         def making(path, flags, *args, **more):
-            return (
-                full() if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else made(path, flags, *args, **more)
-            )
+            is_writing = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+            return full() if is_writing else made(path, flags, *args, **more)
 
         monkeypatch.setattr(builtins, "open", opening)
         monkeypatch.setattr(os, "open", making)

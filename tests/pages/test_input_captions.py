@@ -21,21 +21,21 @@ SAYS = {
     ],
     "embeddings": [
         (
-            {"view": "Look-up", "text": "zyx movie", "place": 1},
+            {"view": "Look-up", "text": "zyx movie", "word_number": 1},
             ["is not among the 1,000 words: it is read as [UNK]"],
         ),
         (
-            {"view": "Look-up", "text": " ".join(["movie"] * 50), "place": 40},
+            {"view": "Look-up", "text": " ".join(["movie"] * 50), "word_number": 40},
             ["Not read: the last 10 words."],
         ),
         (
-            {"view": "Look-up", "lookup": "Gradient", "positive": "movie", "negative": ""},
+            {"view": "Look-up", "lookup": "Gradient", "positive_reviews": "movie", "negative_reviews": ""},
             ["A batch of 1 review changes 1 row"],
         ),
         ({"view": "Arithmetic"}, ["nearest to “king”, cosine 0.89: an input.", "“queen” comes first"]),
         (
             {"view": "Arithmetic", "sums": "Fifty analogies"},
-            ["31 of 50 analogies come out right", "20 when all words may answer"],
+            ["31 of 50 analogies are correct", "20 when all words may answer"],
         ),
     ],
     "masking": [

@@ -1,6 +1,5 @@
 """The page Lab, as a visitor uses it; trainings have three batches."""
 
-import functools
 import subprocess
 import sys
 import time
@@ -13,9 +12,11 @@ from core.topics.lab.dates.schema import DatesRequest
 from core.topics.lab.run_control.schema import RunRequest
 from tests.pages import page_walk
 from tests.support.in_process_trainings import InProcessTraining
-from tests.support.views import assert_no_errors, get_only_error
+from tests.support.views import assert_no_errors, get_only_error, get_values, list_charts, set_values
+from tests.support.waiting import wait_until
 
 SMALL = {"lab_units": "7", "lab_num_examples": "96", "lab_epochs": "1"}
+DATES_CHARTS = ["lab_accuracy", "lab_alignment"]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -27,80 +28,71 @@ def here():
         run_scheduler.SCHEDULER.end()
 
 
-def charts(app) -> list[str]:
-    return [one.key for one in page_walk.find_charts(app)]
-
-
 def test_a_visitor_trains_looks_and_finds_it_again_after_a_reload(open_app):
+    def captions(app) -> str:
+        return " ".join(one.value for one in app.caption)
+
     app = open_app("lab", **SMALL)
-    assert not charts(app)
-    assert "Press Start" in app.info[0].value
+    assert not list_charts(app) and "Press Start" in app.info[0].value
     assert_no_errors(app.button(key="lab_dates_start").click().run())
-    assert charts(app) == ["lab_accuracy", "lab_alignment"]
-    assert app.slider(key="lab_snapshot").value == 3
+    assert list_charts(app) == DATES_CHARTS and get_values(app, "lab", "snapshot") == [3]
     disabled = [app.button(key=f"lab_dates_{name}").disabled for name in ("continue", "stop", "start")]
     assert disabled == [False, True, True]  # it is trained
     for before in ("[" * 3_000, '{"units":' * 3_000, '{"units": NaN}', "null", '{"check": 1}'):
-        odd = open_app("lab", **SMALL, lab_previous=before)
-        assert charts(odd) == ["lab_accuracy", "lab_alignment"]
-    assert any("Trained here just now" in one.value for one in app.caption)
+        assert list_charts(open_app("lab", **SMALL, lab_previous=before)) == DATES_CHARTS
+    assert "Trained here just now" in captions(app)
     other = open_app("lab", **SMALL)  # another visitor finds it, and may see one that trains
     assert_no_errors(other.button(key="lab_dates_retrain").click().run())
-    assert other.number_input(key="lab_seed").value == 43
-    assert any("you changed Seed from 42 to 43" in one.value for one in other.caption)
+    assert get_values(other, "lab", "seed") == [43]
+    assert "you changed Seed from 42 to 43" in captions(other)
     again = open_app("lab", **SMALL, lab_snapshot=0, lab_date="May 3, 2019")
-    assert charts(again) == ["lab_accuracy", "lab_alignment"]
+    assert list_charts(again) == DATES_CHARTS
     assert "“May 3, 2019” is written as" in again.get("plotly_chart")[1].proto.alt
     # another training: the first is told beside it
-    again.number_input(key="lab_units").set_value(6).run()
-    assert any("settings were changed" in one.value for one in again.caption)
+    assert "settings were changed" in captions(set_values(again, "lab", units=6))
     assert not again.button(key="lab_dates_start").disabled
     again.button(key="lab_dates_start").click().run()
-    assert any("you changed Units from 7 to 6" in one.value for one in again.caption)
+    assert "you changed Units from 7 to 6" in captions(again)
 
 
 def test_a_shorter_training_shows_its_own_last_moment_and_links_to_it(open_app):
     app = open_app("lab", **SMALL | {"lab_epochs": "3"})
     app.button(key="lab_dates_start").click().run()
-    last = app.slider(key="lab_snapshot").value
-    app.slider(key="lab_snapshot").set_value(last - 1).run()
-    app.number_input(key="lab_epochs").set_value(1).run()
+    (last,) = get_values(app, "lab", "snapshot")
+    set_values(set_values(app, "lab", snapshot=last - 1), "lab", epochs=1)
     app.button(key="lab_dates_start").click().run()
     assert app.slider(key="lab_snapshot").value == app.slider(key="lab_snapshot").max == 3 < last - 1
-    links = [shown.link for shown in page_walk.read_figures(app, "lab", ("Link",))]
+    links = [shown.link for shown in page_walk.read_figures(app, tabs=("Link",))]
     assert all(link.get("lab_snapshot", ["3"]) == ["3"] for link in links), links
 
 
 def test_a_mistake_on_purpose_sets_the_controls(open_app):
     app = open_app("lab", **SMALL)
     app.button(key="lab_dates_preset_no_clipping").click().run()
-    assert app.number_input(key="lab_clip_norm").value == 0.0
-    assert app.selectbox(key="lab_optimizer").value == "sgd"
-    assert app.number_input(key="lab_units").value == 64
+    assert get_values(app, "lab", "clip_norm", "optimizer", "units") == [0.0, "sgd", 64]
 
 
 def test_a_date_that_is_none_is_a_sentence_and_the_training_stays(open_app):
     app = open_app("lab", **SMALL | {"lab_units": "5"}, lab_date="kitten?")
     app.button(key="lab_dates_start").click().run()
     assert get_only_error(app) == "Your date: type a date such as April 22, 2019."
-    assert "lab_accuracy" in charts(app)
+    assert "lab_accuracy" in list_charts(app)
 
 
 def test_hosted_it_is_closed_unless_the_host_opens_it(open_app, monkeypatch):
     monkeypatch.setenv("ATLAS_HOSTED", "1")
     assert "Here the lab is closed" in get_only_error(open_app("lab"))
     monkeypatch.setenv("ATLAS_LAB", "on")
-    assert not open_app("lab").error
+    assert_no_errors(open_app("lab"))
 
 
 def test_a_trained_model_opens_in_masking(open_app):
     small = {"lab_view": "Reber grammar", "lab_units": "4", "lab_num_examples": "96", "lab_epochs": "1"}
     app = open_app("lab", **small)
     app.button(key="lab_reber_start").click().run()
-    assert charts(app) == ["lab_accuracy", "lab_reading"]
+    assert list_charts(app) == ["lab_accuracy", "lab_reading"]
     assert_no_errors(app.button(key="lab_reber_open").click().run())
-    assert charts(app) == ["masking_own"]
-    assert "GRU" in app.get("plotly_chart")[0].proto.spec
+    assert list_charts(app) == ["masking_own"] and "GRU" in app.get("plotly_chart")[0].proto.spec
 
 
 def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
@@ -108,38 +100,41 @@ def test_a_text_of_ones_own_is_trained_on_kept_and_in_no_address(open_app):
     app = open_app("lab", **small, lab_corpus="custom")
     assert "a text of 2,000 to 200,000 characters. Paste another" in app.error[0].value
     for text in ("Peter Piper picked pickled pepper. " * 60, "She sells sea shells by the sea shore. " * 60):
-        app.text_area(key="lab_text").set_value(text).run()
+        set_values(app, "lab", text=text)
         assert_no_errors(app.button(key="lab_writer_start").click().run())
-        assert charts(app) == ["lab_loss", "lab_writing"]
-        assert not any(
-            "pepper" in value or "shells" in value for value in map(str, app.query_params.values())
-        )
+        assert list_charts(app) == ["lab_loss", "lab_writing"]
+        address = " ".join(map(str, app.query_params.values()))
+        assert "pepper" not in address and "shells" not in address
     assert any("you changed Your text from “Peter Piper" in one.value for one in app.caption)
-    app.selectbox(key="lab_corpus").set_value("atlas").run()
-    assert not [one for one in app.text_area if one.key == "lab_text"]
-    app.selectbox(key="lab_corpus").set_value("custom").run()
-    assert app.text_area(key="lab_text").value == text
-    app.segmented_control(key="lab_writer_example").set_value("Characters").run()
-    assert charts(app) == ["lab_loss", "lab_characters"]
+    set_values(app, "lab", corpus="atlas")
+    assert "lab_text" not in page_walk.find_controls(app)
+    assert get_values(set_values(app, "lab", corpus="custom"), "lab", "text") == [text]
+    assert list_charts(set_values(app, "lab", writer_example="Characters")) == ["lab_loss", "lab_characters"]
 
 
 def test_stop_in_the_middle_leaves_what_was_learnt_and_no_process(open_app, monkeypatch):
     run_scheduler.SCHEDULER.end()  # none waits for an order
     monkeypatch.setattr(run_scheduler, "TrainingProcess", process.TrainingProcess)
-    run = DatesRequest(units=9, num_examples=20_000, epochs=20)
-    order = functools.partial(RunRequest, training_request=run, viewer_id="me")
-    engine.run(order(action="start"))
-    started = run_scheduler.SCHEDULER.find(run_scheduler.run_key(run)).process
-    while (now := engine.run(order())).result is None or now.step < 3:
+    training_request = DatesRequest(units=9, num_examples=20_000, epochs=20)
+
+    def action(name: str | None = None):
+        return engine.run(
+            RunRequest(
+                training_request=training_request, viewer_id="me", **({"action": name} if name else {})
+            )
+        )
+
+    action("start")
+    training_process = run_scheduler.SCHEDULER.find(run_scheduler.run_key(training_request)).process
+    while (now := action()).result is None or now.step < 3:
         assert now.is_active
         time.sleep(0.1)
-    engine.run(order(action="stop"))
-    while (now := engine.run(order())).is_active:
-        time.sleep(0.1)
-    assert now.state == "stopped" and now.can_resume and started.poll() is not None
+    action("stop")
+    assert wait_until(lambda: not action().is_active)
+    stopped = action()
+    assert (stopped.state, stopped.can_resume) == ("stopped", True) and training_process.poll() is not None
     app = open_app("lab", lab_units=9, lab_num_examples=20_000, lab_epochs=20)
-    assert "It was stopped" in app.warning[0].value
-    assert charts(app) == ["lab_accuracy", "lab_alignment"]
+    assert "It was stopped" in app.warning[0].value and list_charts(app) == DATES_CHARTS
 
 
 def test_a_training_ends_with_the_process_that_began_it():
@@ -154,13 +149,9 @@ def test_a_training_ends_with_the_process_that_began_it():
     training = int(app.stdout.readline())
     app.kill()
     app.wait()
-    end = time.monotonic() + 60
-    while _lives(training):
-        assert time.monotonic() < end, "it still trains"
-        time.sleep(0.1)
+    assert wait_until(lambda: not _lives(training)), "it still trains"
 
 
 def _lives(pid: int) -> bool:
-    """Tells whether a process runs; one that only waits to be noticed does not."""
     state = subprocess.run(["ps", "-o", "state=", "-p", str(pid)], capture_output=True, text=True).stdout
     return bool(state.strip()) and not state.startswith("Z")

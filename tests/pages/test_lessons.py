@@ -15,22 +15,14 @@ from core.teaching.lessons import Lesson, Step
 from core.teaching.lessons.step_training import find_training_request
 from core.topics.lab import run_scheduler
 from core.topics.lab.run_control.schema import RunRequest
-from tests.pages.page_walk import find_charts, find_ignored_parameters
+from tests.pages.page_walk import find_charts, find_ignored_parameters, select_tab
 from tests.support.in_process_trainings import InProcessTraining
-from tests.support.views import assert_no_errors, find_button, press_button
+from tests.support.views import assert_no_errors, find_button, list_button_labels, press_button
 from tests.teaching.lessons.predicted import answer_to_text, predicted_text
 
 CHARACTERS = lessons.read_lesson("characters")
 # what a trace of an empty frame may have
-FRAME = {
-    "type",
-    "x",
-    "y",
-    "z",
-    "xaxis",
-    "yaxis",
-    "xgap",
-    "ygap",
+FRAME = {"type", "x", "y", "z", "xaxis", "yaxis", "xgap", "ygap"} | {
     "showscale",
     "hoverinfo",
     "colorscale",
@@ -58,12 +50,17 @@ def at_step(open_app):
         step = lesson.steps[number - 1]
         own = {"atlas_lesson": lesson.name, "atlas_step": number}
         app = assert_no_errors(open_app(step.page, **step.query_params, **own))
-        assert not find_ignored_parameters(app) and not figures(app) and not numbers_in_frame(app)
-        for name, value in step.query_params.items():
-            assert str(app.session_state[name]).removesuffix(".0") == value, name
+        assert not find_ignored_parameters(app)
+        assert_covered(app, step)
         return app
 
     return go
+
+
+def assert_covered(app, step: Step) -> None:
+    assert not figures(app) and not numbers_in_frame(app)
+    for name, value in step.query_params.items():
+        assert str(app.session_state[name]).removesuffix(".0") == value, name
 
 
 @pytest.fixture
@@ -78,10 +75,6 @@ def answered(at_step):
 
 def answer_key(lesson: Lesson, step: Step) -> str:
     return f"atlas_answer_{lesson.name}_{step.name}"
-
-
-def labels(app) -> list[str]:
-    return [one.label for one in app.button]
 
 
 def figures(app) -> list:
@@ -99,9 +92,8 @@ def numbers_in_frame(app) -> list[float]:
 
 
 def layout(app, step: Step) -> dict:
-    return next(chart.spec for chart in find_charts(app) if chart.key == f"{step.page}_{step.figure}")[
-        "layout"
-    ]
+    charts_by_key = {chart.key: chart for chart in find_charts(app)}
+    return charts_by_key[f"{step.page}_{step.figure}"].spec["layout"]
 
 
 def notes(app, step: Step) -> list[str]:
@@ -113,10 +105,10 @@ def notes(app, step: Step) -> list[str]:
 
 def test_a_step_asks_and_sends_no_figure_and_no_story(at_step, words):
     app = at_step(CHARACTERS, NUMBER)
-    for part in (f"{NUMBER} of {len(CHARACTERS.steps)}", MEMORY.question):
-        assert part in words(app)
-    assert "Forgetting the rest" not in words(app)
-    assert {"Answer", "Skip", "Leave the lesson"} <= set(labels(app))
+    screen = words(app)
+    assert f"{NUMBER} of {len(CHARACTERS.steps)}" in screen and MEMORY.question in screen
+    assert "Forgetting the rest" not in screen
+    assert {"Answer", "Skip", "Leave the lesson"} <= set(list_button_labels(app))
 
 
 def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mistake(answered, words):
@@ -130,14 +122,13 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
     for part in ("the figure: <b>34 %</b>", "you: <b>0 %</b>"):
         assert part in " ".join(notes(app, MEMORY))
     assert app.get("plotly_chart")[0].proto.alt.startswith("the figure: 34 %. you: 0 %.")
-    assert "Next question" in labels(app) or len(CHARACTERS.steps) == NUMBER
+    assert "Next question" in list_button_labels(app) or len(CHARACTERS.steps) == NUMBER
 
 
 def test_an_answer_that_is_near_is_said_to_be_close_enough_and_the_very_number_right(answered, words):
     near = words(answered(35))
-    assert "**Close enough: 35 %, it is 34 %.**" in near
+    assert "**Close enough: 35 %, it is 34 %.**" in near and "**Correct: 34 %.**" in words(answered(34))
     assert "Correct" not in near and "common" not in near
-    assert "**Correct: 34 %.**" in words(answered(34))
 
 
 def test_a_slider_that_nobody_touched_is_no_answer(at_step):
@@ -169,17 +160,13 @@ def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_t
 
 def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words):
     app = press_button(at_step(CHARACTERS, NUMBER), "Skip")
-    assert "**It is 34 %.**" in words(app)
-    assert not any("you:" in note for note in notes(app, MEMORY))
+    assert "**It is 34 %.**" in words(app) and not any("you:" in note for note in notes(app, MEMORY))
 
 
 def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(at_step, words):
     app = assert_no_errors(press_button(press_button(at_step(CHARACTERS, 1), "Skip"), "Next question"))
-    step = CHARACTERS.steps[1]
-    assert step.question in words(app)
-    assert not figures(app) and not numbers_in_frame(app)
-    for name, value in step.query_params.items():
-        assert str(app.session_state[name]).removesuffix(".0") == value, name
+    assert CHARACTERS.steps[1].question in words(app)
+    assert_covered(app, CHARACTERS.steps[1])
 
 
 OWN = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.input_field)
@@ -193,13 +180,15 @@ def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_st
     )
     app.text_input(key=answer_key(CHARACTERS, step)).set_value(typed)
     app = assert_no_errors(press_button(app, "Answer"))
-    outcome = lessons.EvaluatedStep.from_result(step, engine.run(lessons.build_request(step, typed))).values[
-        "outcome"
-    ]
-    assert step.required_outcome not in outcome
-    assert f"**{outcome}**, not yet {step.required_outcome}." in words(app)
-    assert app.session_state[step.input_query_param] == typed
-    assert "you: <b>What light" in " ".join(notes(app, step))
+    result = engine.run(lessons.build_request(step, typed))
+    outcome = lessons.EvaluatedStep.from_result(step, result).values["outcome"]
+    assert (
+        step.required_outcome not in outcome
+        and f"**{outcome}**, not yet {step.required_outcome}." in words(app)
+    )
+    assert app.session_state[step.input_query_param] == typed and "you: <b>What light" in " ".join(
+        notes(app, step)
+    )
 
 
 CHOICE = next(
@@ -220,26 +209,25 @@ CHOICE = next(
 )
 def test_an_answer_of_nothing_is_asked_for_again(at_step, words, lesson, number, sentence):
     app = press_button(at_step(lesson, number), "Answer")
-    assert sentence in words(app)
-    assert not figures(app)
+    assert sentence in words(app) and not figures(app)
 
 
 def test_a_skipped_text_shows_an_example_that_does_what_is_asked(at_step, words):
     step, app = CHARACTERS.steps[OWN - 1], press_button(at_step(CHARACTERS, OWN), "Skip")
-    assert app.session_state[step.input_query_param] == step.request_fields[step.input_field]
-    assert f": {step.required_outcome}.**" in words(app)
+    assert app.session_state[step.input_query_param] == step.request_fields[
+        step.input_field
+    ] and f": {step.required_outcome}.**" in words(app)
 
 
 def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
     app = assert_no_errors(press_button(at_step(CHARACTERS, NUMBER), "Leave the lesson"))
-    assert MEMORY.question not in words(app)
-    assert app.get("plotly_chart")
+    assert MEMORY.question not in words(app) and app.get("plotly_chart")
     assert app.session_state["shakespeare_view"] == "Memory"
 
 
 def test_other_settings_show_the_figure_without_marks_and_the_way_back(at_step):
     app = press_button(at_step(CHARACTERS, NUMBER), "Skip")
-    assert "Back to the question's figure" not in labels(app)
+    assert "Back to the question's figure" not in list_button_labels(app)
     app = app.slider(key="shakespeare_tail_length").set_value(7).run()
     assert not any("the figure:" in note for note in notes(app, MEMORY))
     app = press_button(app, "Back to the question's figure")
@@ -282,15 +270,13 @@ def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
     lesson = lessons.read_lesson("positions")
     app = at_step(lesson, [step.name for step in lesson.steps].index("hand") + 1)
     assert "0.47855" not in words(app)
-    press_button(app, "Skip").session_state["positions_matrix_about"] = "More"
-    assert "0.47855" in words(app.run())
+    assert "0.47855" in words(select_tab(press_button(app, "Skip"), "More").run())
 
 
 def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words):
     app = open_app("shakespeare", shakespeare_view="Memory")
     next(one for one in app.button if one.label.startswith("Next: a question")).click()
-    assert MEMORY.question in words(assert_no_errors(app.run()))
-    assert not figures(app)
+    assert MEMORY.question in words(assert_no_errors(app.run())) and not figures(app)
 
 
 @pytest.mark.parametrize("lesson", lessons.read_lessons(), ids=lambda lesson: lesson.name)
@@ -307,35 +293,31 @@ STEPS = [(lesson, number) for lesson in lessons.read_lessons() for number in ran
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=[f"{one.name}-{place}" for one, place in STEPS])
 def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
-    open_app, at_step, words, monkeypatch, lesson, number
+    open_app, at_step, words, engine_requests, lesson, number
 ):
     step = lesson.steps[number - 1]
-    requests = []
-    run = engine.run
-
-    def noted(request, *more):
-        requests.append(request)
-        return run(request, *more)
-
-    monkeypatch.setattr(engine, "run", noted)
     request = lessons.build_request(step)
     if find_training_request(step):
-        run(request)  # a page finds a training that is done, and begins none by itself
-    typed = {step.input_query_param: step.request_fields[step.input_field]} if step.input_field else {}
-    plain = open_app(step.page, **step.query_params, **typed)  # without a lesson: the page itself asks it
+        engine.run(request)  # a page finds a training that is done, and begins none by itself
+    input_field = {step.input_query_param: step.request_fields[step.input_field]} if step.input_field else {}
+    engine_requests.clear()
+    plain = open_app(
+        step.page, **step.query_params, **input_field
+    )  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
-    assert request in [*requests, *(one.training_request for one in requests if isinstance(one, RunRequest))]
+    assert request in [
+        *engine_requests,
+        *(one.training_request for one in engine_requests if isinstance(one, RunRequest)),
+    ]
     app = at_step(lesson, number)
     if step.input_field:
-        played = lessons.EvaluatedStep.from_result(
-            step, run(lessons.build_request(step, step.misconception_answer))
-        )
+        request = lessons.build_request(step, step.misconception_answer)
         app.text_input(key=answer_key(lesson, step)).set_value(step.misconception_answer)
         app = press_button(app, "Answer")
         assert app.session_state[step.input_query_param] == step.misconception_answer
-        assert "Back to the question's figure" not in labels(app)
-    else:
-        played = lessons.EvaluatedStep.from_result(step, run(request))
+        assert "Back to the question's figure" not in list_button_labels(app)
+    played = lessons.EvaluatedStep.from_result(step, engine.run(request))
+    if not step.input_field:
         other = predicted_text(played) if step.misconception_answer else answer_to_text(played.truth)
         app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
         app = app.run()
@@ -343,11 +325,8 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     truth = played.format_answer(played.truth)
     assert any(html.unescape(note).endswith(f"the figure: <b>{truth}</b>") for note in texts)
     colours = {shape.get("line", {}).get("color") for shape in layout(app, step).get("shapes", [])}
-    if step.placement.cell_labels:
-        assert ROLE_COLOURS["truth"] in colours, "its cell is framed"
-    if step.placement.axis or step.answer_type == "cell":
-        assert {ROLE_COLOURS["truth"], ROLE_COLOURS["guess"]} <= colours, (
-            "both answers have a place in the figure"
-        )
+    is_placed = step.placement.axis or step.answer_type == "cell"  # both answers have a place in the figure
+    roles = ("truth", "guess") if is_placed else ("truth",) if step.placement.cell_labels else ()
+    assert {ROLE_COLOURS[role] for role in roles} <= colours
     why = played.explanation
     assert urllib.parse.unquote(escaped(why) if step.input_field else why) in words(app)

@@ -3,32 +3,28 @@
 import pytest
 
 from core.topics.masking.mask_propagation.schema import ARCHITECTURES
+from tests.pages.page_walk import select_tab
 from tests.support.forged_files import make_valid_file
-from tests.support.views import assert_no_errors, get_only_error
+from tests.support.views import assert_no_errors, get_only_error, list_charts
 
 FILE = "Your own .keras file"
 
 
-def get_proof_difference(app) -> None:
-    things = [
-        group.key.removesuffix("_about") for group in app.get("button_group") if group.key.endswith("_about")
-    ]
-    assert len(things) == len(app.get("plotly_chart")) >= 1
-    for thing in things:
-        app.session_state[f"{thing}_about"] = "Prove it"
-        app.run()
-        assert_no_errors(app.button(key=f"{thing}_prove").click().run())
-        (difference_text,) = [
-            element.value for element in app.markdown if "Largest difference" in element.value
-        ]
-        assert float(difference_text.split("**")[1]) < 1e-6
-        assert ":material/verified:" in difference_text and "the 0 numbers" not in difference_text
+def assert_proofs_hold(app) -> None:
+    keys = list_charts(app)
+    assert keys
+    for key in keys:
+        select_tab(app, "Prove it").run()
+        assert_no_errors(app.button(key=f"{key}_prove").click().run())
+        (proof_text,) = [one.value for one in app.markdown if "Largest difference" in one.value]
+        assert float(proof_text.split("**")[1]) < 1e-6
+        assert ":material/verified:" in proof_text and "the 0 numbers" not in proof_text
 
 
 @pytest.mark.parametrize("name", ["nested_sequential", "transformer"])
 def test_the_proof_holds_in_every_shape_of_a_model(opened, name):
     """test_audit.py has the proofs of the other figures."""
-    get_proof_difference(opened("masking", architecture=name))
+    assert_proofs_hold(opened("masking", architecture=name))
 
 
 # --- the way of a mask --------------------------------------------------------------------------------------
@@ -36,8 +32,7 @@ def test_the_proof_holds_in_every_shape_of_a_model(opened, name):
 
 def test_the_code_of_a_model_comes_when_it_is_asked_for(opened, words):
     app = opened("masking")
-    assert "never trained" in app.get("plotly_chart")[0].proto.alt
-    assert not app.code
+    assert "never trained" in app.get("plotly_chart")[0].proto.alt and not app.code
     app.session_state["masking_code"] = True  # what a click on it sets
     assert "layers.Embedding(len(words) + 2, 8, mask_zero=True)" in words(app.run())
     assert len(app.selectbox(key="masking_architecture").options) == len(ARCHITECTURES) + 1
@@ -74,12 +69,11 @@ def upload_file(app, content: bytes):
 
 def test_a_file_of_a_visitor_is_traced_and_proved(opened, words):
     app = opened("masking", architecture=FILE)
-    assert not app.get("plotly_chart")
-    assert "Choose a file" in app.info[0].value
+    assert not app.get("plotly_chart") and "Choose a file" in app.info[0].value
     assert_no_errors(upload_file(app, make_valid_file()))
     assert "14 of 30 losses count" in app.get("plotly_chart")[0].proto.alt
     assert "words are numbered as they come" in words(app)
-    get_proof_difference(app)
+    assert_proofs_hold(app)
 
 
 @pytest.mark.parametrize(

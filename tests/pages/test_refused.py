@@ -24,7 +24,7 @@ PADDED = {"view": "With and without a mask"}
 CACHE_VIEW = {"view": "Key-value cache", "model": "nmt_transformer"}
 RELATIVE = {"view": "Relative positions"}
 ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
-ONE_TEXT = {"view": "Split a sentence", "learnt": "one text"}
+ONE_TEXT = {"view": "Split a sentence", "vocabulary_source": "one text"}
 SHAKESPEARE = [
     *({"view": view} for view in ("Write", "Next character", "Three temperatures", "Memory")),
     {"view": "Units", "reads": "Prompt, continued"},
@@ -98,11 +98,11 @@ REFUSED = {
         ({"text": "a" * 5_001}, "shorten it by 1 character."),
         ({"view": "How BPE learns", "corpus": " "}, "Training text"),
         ({"view": "How BPE learns", "sentence": " "}, "Sentence"),
-        (ONE_TEXT | {"size": 9}, "10 to 500"),
+        (ONE_TEXT | {"vocabulary_size": 9}, "10 to 500"),
         (ONE_TEXT | {"corpus": "ab " * 700}, "shorten it by 100 characters."),
         ({"view": "All segmentations", "word": "quiz"}, "leave out q, z"),
         ({"view": "All segmentations", "word": "two words"}, "Word: type one word without blanks."),
-        ({"view": "Batches", "stream": "short"}, "Text: type 7 characters or more"),
+        ({"view": "Batches", "window_text": "short"}, "Text: type 7 characters or more"),
         ({"view": "Batches", "batches": "Padding", "sentences": "one"}, "2 to 64 sentences"),
     ],
     "transformer": [

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.pages.page_walk import find_charts
+from tests.support.views import set_values
 
 LENS, CACHE_VIEW, NEURONS, PARTS = "Logit lens", "Key-value cache", "Feed-forward", "Ablation"
 CHAPTER = {"model": "nmt_transformer"}
@@ -35,10 +36,8 @@ def test_a_model_that_writes_characters_has_every_figure(opened, state, figures)
 
 def test_the_way_says_where_it_is_and_stops_at_its_end(opened, words):
     app = opened("transformer", step="26")
-    app.slider(key="transformer_step").set_value(1).run()
-    assert "Step 1 of 26, Encoder: embedding" in words(app)
-    app.slider(key="transformer_step").set_value(26).run()
-    app.selectbox(key="transformer_model").select("nmt_atlas").run()  # which has fewer
+    assert "Step 1 of 26, Encoder: embedding" in words(set_values(app, "transformer", step=1))
+    set_values(set_values(app, "transformer", step=26), "transformer", model="nmt_atlas")  # which has fewer
     assert not app.exception and "Step 23 of 23" in words(app)
 
 

@@ -20,7 +20,7 @@ def make_beam_result(result, vocabulary, *, width: int, greedy_node: int | None 
         greedy_node: The hypothesis that greedy search is said to have found. Default: the winner.
     """
     fields = build_tree(result, vocabulary, width=width)
-    node = fields["best"][0] if greedy_node is None else greedy_node
+    node = fields["final_beam"][0] if greedy_node is None else greedy_node
     nodes: list[int] = []
     while node > 0:
         nodes.insert(0, node)

@@ -1,5 +1,16 @@
 """The views of a page and its controls, as AppTest sees them."""
 
+CONTROL_TYPES = (
+    "button_group",
+    "selectbox",
+    "number_input",
+    "slider",
+    "text_input",
+    "text_area",
+    "checkbox",
+    "multiselect",
+)
+
 
 def find_controls(app, *control_types: str) -> list:
     return [
@@ -39,3 +50,33 @@ def find_button(app, label: str):
 
 def press_button(app, label: str):
     return find_button(app, label).click().run()
+
+
+def list_button_labels(app) -> list[str]:
+    return [button.label for button in app.button]
+
+
+def list_charts(app) -> list[str]:
+    """Returns the keys of the figures of a page, but for the hidden one that is loaded in advance."""
+    return [chart.key for chart in app.main.get("plotly_chart") if chart.key != "charts_ready_chart"]
+
+
+def find_control(app, key: str):
+    return next(one for kind in CONTROL_TYPES for one in app.get(kind) if one.key == key)
+
+
+def get_values(app, page: str, *names: str) -> list:
+    """Returns the values of controls of a page, by their names without the page's before them."""
+    return [find_control(app, f"{page}_{name}").value for name in names]
+
+
+def type_values(app, page: str, **values):
+    """Gives controls of a page new values, which the next run of the page takes."""
+    for name, value in values.items():
+        find_control(app, f"{page}_{name}").set_value(value)
+    return app
+
+
+def set_values(app, page: str, **values):
+    """Gives controls of a page new values and returns the page as it is then."""
+    return type_values(app, page, **values).run()

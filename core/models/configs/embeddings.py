@@ -73,14 +73,14 @@ TABLES = {
 }
 
 
-# begins the name of a visitor's own table, which `core.topics.embeddings.custom_tables` keeps
-CUSTOM_PREFIX = "own:"
+# begins the name of a visitor's own table, which `core.topics.embeddings.uploaded_tables` keeps
+UPLOADED_PREFIX = "uploaded:"
 
 
 def check_table(name: str, table: str) -> str:
     """Returns the name of a table that ships or is a visitor's own, or raises with the names there are."""
-    is_custom = isinstance(table, str) and table.startswith(CUSTOM_PREFIX)
-    return table if is_custom else check_choice(name, table, tuple(TABLES))
+    is_uploaded = isinstance(table, str) and table.startswith(UPLOADED_PREFIX)
+    return table if is_uploaded else check_choice(name, table, tuple(TABLES))
 
 
 def get_table_config(name: str) -> TableConfig:

@@ -191,8 +191,7 @@ def beam_search(
     https://github.com/ageron/handson-ml3
     """
     num_sources = len(sources)
-    fields = ("ids", "totals", "ranking_scores", "beam_positions")
-    result = BeamSearchResult(**{name: [None] * num_sources for name in fields})
+    result = BeamSearchResult(*([None] * num_sources for _ in range(4)))
     num_candidates = 2 * width if record_steps else width
     active_sources = np.arange(num_sources)  # those whose search has not ended
     beam = make_first_beam(num_sources, width, search_config)

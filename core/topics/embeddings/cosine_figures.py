@@ -1,4 +1,4 @@
-"""What figures of several groups share: bars of cosines, and what of a text was not read."""
+"""Bars of cosines, and the sentence about words that were not read, for several views."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from ...figures.traces import bar_trace, fixed_range_axis
 
 
 def cosine_table(words: Sequence[str], cosine: np.ndarray) -> Table:
-    """Returns words and their cosines (K,) as a table."""
+    """Tabulates words and their cosines (K,)."""
     return Table(
         columns={"word": list(map(token_label, words)), "cosine": cosine}, recomputed_columns=("cosine",)
     )
 
 
 def cosine_bars(table: Table, roles: Sequence[str]) -> dict:
-    """Returns a bar a word, the nearest at the top, each in the colour of its role."""
+    """Returns horizontal bars of cosines, the nearest word at the top, in the colours of their roles."""
     cosine = table["cosine"]
     trace = bar_trace(
         table,
@@ -35,16 +35,19 @@ def cosine_bars(table: Table, roles: Sequence[str]) -> dict:
 
 
 def cosine_axis(*cosines: np.ndarray) -> dict:
-    """Returns an axis on which cosines stand, with room for what is written at their ends."""
+    """Returns an axis of cosines with room for the labels at the ends of bars."""
     min_cosine = min(0.0, *(float(cosine.min(initial=0.0)) for cosine in cosines))
     return fixed_range_axis("cosine", range=[min_cosine, 1.14], tickvals=[-1, -0.5, 0, 0.5, 1])
 
 
 def describe_unread(unknown_words: Sequence[str], truncated_tokens: Sequence[str]) -> str:
-    """Returns which words were read as [UNK], and how many were not read."""
+    """Describes which words were read as [UNK], and how many were truncated."""
     sentences = (
-        [message("embeddings-unknown", words=join_with_and(list(unknown_words)))] if unknown_words else []
+        [message("embeddings-unknown-words", words=join_with_and(list(unknown_words)))]
+        if unknown_words
+        else []
     )
     return join_localized(
-        sentences + ([message("embeddings-cut", count=len(truncated_tokens))] if truncated_tokens else [])
+        sentences
+        + ([message("embeddings-truncated", count=len(truncated_tokens))] if truncated_tokens else [])
     )

@@ -1,4 +1,4 @@
-"""Embedding tables with the words of their rows, and what several views compute with them."""
+"""Loading of embedding tables with the words of their rows, and linear algebra on them."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -7,19 +7,19 @@ import numpy as np
 
 from ...base.checks import raise_invalid
 from ...base.i18n import message
-from ...models.configs.embeddings import CUSTOM_PREFIX, TABLES, get_table_config
+from ...models.configs.embeddings import TABLES, UPLOADED_PREFIX, get_table_config
 from ...models.vectors import load_glove
 from ...models.vocabulary.subwords import WORD_START, load_subwords
 from ...models.vocabulary.words import load_words
-from . import custom_tables
+from . import uploaded_tables
 
 Arrays = Mapping[str, np.ndarray]
 
 
 def load_table_words(name: str) -> tuple[str, ...]:
-    """Returns the word of each row of a table of `TABLES`, or of one that `custom_tables` keeps."""
-    if name.startswith(CUSTOM_PREFIX):
-        return custom_tables.get_table(name)[0]
+    """Loads the word of each row of a table of `TABLES` or `uploaded_tables`."""
+    if name.startswith(UPLOADED_PREFIX):
+        return uploaded_tables.get_table(name)[0]
     vocabulary = get_table_config(name).vocabulary
     if vocabulary == "glove":
         return load_glove()[0]
@@ -30,21 +30,21 @@ def load_table_words(name: str) -> tuple[str, ...]:
 
 
 def load_table(name: str, load_arrays: Callable[[str], Arrays]) -> np.ndarray:
-    """Returns a table (V, E) in float64.
+    """Loads a table (V, E) in float64.
 
     Args:
-        name: One of `TABLES`, or of those that `custom_tables` keeps.
+        name: One of `TABLES`, or a name from `uploaded_tables.store_table`.
         load_arrays: `core.models.zoo.load_arrays`.
     """
-    if name.startswith(CUSTOM_PREFIX):
-        return custom_tables.get_table(name)[1]
+    if name.startswith(UPLOADED_PREFIX):
+        return uploaded_tables.get_table(name)[1]
     table = TABLES[name]
     vectors = load_arrays(table.model)[table.array_name] if table.model else load_glove()[1]
     return np.asarray(vectors, "float64")
 
 
 def find_row(field_name: str, word: str, words: tuple[str, ...]) -> int:
-    """Returns the row of a word that somebody typed: as it is, in small letters, or as a word's beginning.
+    """Finds the row of a typed word: as it is, in lower case, or as a subword at the start of a word.
 
     Args:
         field_name: Of the request, for the error.
@@ -55,20 +55,22 @@ def find_row(field_name: str, word: str, words: tuple[str, ...]) -> int:
         InvalidValueError: If the table has no such word.
     """
     stripped_word = word.strip()
-    rows = _row_by_word(words)
+    rows = _map_words_to_rows(words)
     for spelling in _candidate_spellings(stripped_word):
         if spelling in rows:
             return rows[spelling]
     unknown_characters = "".join(sorted(set(stripped_word.lower()) - set("".join(words).lower())))
-    hint = message("embeddings-known.frequent") if stripped_word else message("embeddings-known.some")
+    hint = (
+        message("embeddings-unknown-word.rare") if stripped_word else message("embeddings-unknown-word.empty")
+    )
     if unknown_characters:
-        hint = message("embeddings-known.letters", signs=unknown_characters)
-    raise_invalid(field_name, message("embeddings-known", count=len(rows)), word, hint)
+        hint = message("embeddings-unknown-word.characters", characters=unknown_characters)
+    raise_invalid(field_name, message("embeddings-unknown-word", num_words=len(rows)), word, hint)
 
 
 def has_word(word: str, words: tuple[str, ...]) -> bool:
-    """Tells whether a table has a word that somebody typed, as `find_row` finds it."""
-    return any(spelling in _row_by_word(words) for spelling in _candidate_spellings(word.strip()))
+    """Whether `find_row` finds a typed word."""
+    return any(spelling in _map_words_to_rows(words) for spelling in _candidate_spellings(word.strip()))
 
 
 def _candidate_spellings(word: str) -> tuple[str, ...]:
@@ -76,18 +78,18 @@ def _candidate_spellings(word: str) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=8)
-def _row_by_word(words: tuple[str, ...]) -> dict[str, int]:
+def _map_words_to_rows(words: tuple[str, ...]) -> dict[str, int]:
     return {word: row for row, word in enumerate(words) if word}
 
 
 def normalize_rows(table: np.ndarray) -> np.ndarray:
-    """Returns the rows (V, E) of a table at length 1; a row of zeros stays one."""
+    """Normalizes the rows (V, E) of a table to length 1; rows of zeros stay zero."""
     norms = np.linalg.norm(table, axis=1, keepdims=True)  # (V, 1)
     return table / np.where(norms == 0, 1, norms)
 
 
 def compute_principal_components(table: np.ndarray, num_components: int) -> tuple[np.ndarray, np.ndarray]:
-    """Returns coordinates (V, D) of rows (V, E) along D principal components, and their shares (D,).
+    """Projects rows (V, E) onto D principal components: coordinates (V, D), shares of the variance (D,).
 
     Exact: the eigenvectors of the covariance. Of the two directions of each the one is taken in which the
     largest coordinate is positive, so that the picture is everyone's.

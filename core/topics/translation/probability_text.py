@@ -1,4 +1,4 @@
-"""Probabilities of whole translations as people read them, and how many times one is another."""
+"""Formatting of probabilities, log-probabilities and ratios."""
 
 import math
 
@@ -8,7 +8,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def format_nats(nats: float) -> str:
-    """Returns nats with two digits and a true minus sign.
+    """Formats nats with two decimals and a true minus sign.
 
     Example:
         >>> format_nats(-1.359)
@@ -18,7 +18,7 @@ def format_nats(nats: float) -> str:
 
 
 def format_power_of_ten(nats: float) -> str:
-    """Returns e to a power as the nearest power of ten.
+    """Formats e to a power as the nearest power of ten.
 
     Example:
         >>> format_power_of_ten(-32.24)
@@ -28,7 +28,7 @@ def format_power_of_ten(nats: float) -> str:
 
 
 def format_probability(nats: float) -> str:
-    """Returns a probability as a percentage or, where that is too small, as a power of ten.
+    """Formats a probability as a percentage or, where that is too small, as a power of ten.
 
     Example:
         >>> format_probability(-1.36), format_probability(-32.24)
@@ -38,7 +38,7 @@ def format_probability(nats: float) -> str:
 
 
 def format_ratio(nats: float) -> str:
-    """Returns how many times one probability is another, the larger over the smaller.
+    """Formats the ratio of two probabilities, the larger over the smaller.
 
     Args:
         nats: The difference of their log-probabilities.

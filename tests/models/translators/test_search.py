@@ -254,7 +254,8 @@ def test_a_beam_that_cannot_be_filled_has_fewer():
         found = beam_search(toy, SOURCES[:1], tokens(1), width=10, record_steps=record)
         assert len(found.ids[0]) == len(found.totals[0]) == len(found.ranking_scores[0]) == 4
     result = make_beam_result(found, WORDS, width=10)
-    assert (len(result.tokens), len(result.best)) == (5, 4)
+    assert len(result.tokens) == 5
+    assert len(result.final_beam) == 4
     assert result.in_beam.all()
 
 
@@ -338,11 +339,12 @@ def test_the_record_is_that_of_a_slow_search(width, penalties):
         computed = make_beam_result(result, WORDS, width=width)
         nodes, beam = reference_tree(toy, source, 5, width, penalties)
         ids = [
-            tuple(WORDS._ids[computed.tokens[node]] for node in computed.path(number)[1:])
+            tuple(WORDS._ids[computed.tokens[node]] for node in computed.get_path(number)[1:])
             for number in range(len(computed.tokens))
         ]
         assert len(ids) == len(set(ids))
-        assert (set(ids), [ids[node] for node in computed.best]) == (set(nodes), beam)
+        assert set(ids) == set(nodes)
+        assert [ids[node] for node in computed.final_beam] == beam
         for number, own in enumerate(ids):
             expected = nodes[own]
             assert (-1 if own == () else ids.index(own[:-1])) == computed.parent[number]
@@ -366,7 +368,7 @@ def test_alternatives_are_the_five_likeliest_next_tokens():
     )
     continued = set()
     for node, found in enumerate(result.alternatives):
-        ids = tuple(WORDS._ids[result.tokens[place]] for place in result.path(node)[1:])
+        ids = tuple(WORDS._ids[result.tokens[place]] for place in result.get_path(node)[1:])
         if not result.in_beam[node] or result.has_ended[node] or len(ids) == 4:
             assert found == ()
             continue

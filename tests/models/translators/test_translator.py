@@ -129,7 +129,7 @@ def test_all_that_a_beam_ends_with_best_first(translator):
     stopped = [ids[-1] != 3 and len(ids) < translator.search_config.max_length for ids in result.ids[0]]
     order = [(last, -one.ranking_score) for last, one in zip(stopped, computed.results, strict=True)]
     assert order == sorted(order)
-    for node, one, ids in zip(found.best, computed.results, result.ids[0], strict=True):
+    for node, one, ids in zip(found.final_beam, computed.results, result.ids[0], strict=True):
         assert one.translation == translator.target.decode(ids)
         assert one.length == len(ids) == found.step[node]
         assert (found.total[node], found.ranking_score[node]) == (one.total, one.ranking_score)
@@ -153,7 +153,7 @@ def test_a_given_translation_is_scored_token_by_token(translator):
     expected = log_softmax(logits[0])[np.arange(len(ids) + 1), result.scores.ids]
     np.testing.assert_allclose(result.scores.log_probability, expected, atol=1e-12)
     own = translate(translator, TranslateRequest(text=TEXT))
-    assert result.own == own.translation
+    assert result.model_translation == own.translation
     np.testing.assert_array_equal(result.greedy_scores.log_probability, own.scores.log_probability)
 
 

@@ -29,7 +29,7 @@ STEP = {
     "expressions": {"truth": "3"},
 }
 RESULT_STEP = STEP | {
-    "request_type": "tokens.tokenization.CutRequest",
+    "request_type": "tokens.tokenization.TokenizeRequest",
     "request_fields": {},
     "figure": "cuts",
     "misconception": "None.",
@@ -92,10 +92,7 @@ MALICIOUS_FILES = {
     ),
     "a request up the tree": make_lesson_file(RESULT_STEP | {"request_type": "..os.path.join"}),
     "a request that is a list": make_lesson_file(
-        RESULT_STEP | {"request_type": ["tokens.tokenization.CutRequest"]}
-    ),
-    "an unknown field of a request": make_lesson_file(
-        RESULT_STEP | {"request_fields": {"path": "/etc/passwd"}}
+        RESULT_STEP | {"request_type": ["tokens.tokenization.TokenizeRequest"]}
     ),
     "a field of another kind": make_lesson_file(RESULT_STEP | {"request_fields": {"text": {"x": 1}}}),
     "a request in a request": make_lesson_file(

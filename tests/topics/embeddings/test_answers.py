@@ -40,16 +40,18 @@ def reference_trust(table: np.ndarray, picture: np.ndarray, k: int) -> float:
 
 @pytest.mark.parametrize("word", ["the", "zyx"])
 def test_the_first_rows_and_an_unknown_word_are_looked_up_too(word):
-    result = engine.run(LookupRequest(text=word, place=1))
-    assert result.row in result.rows and result.is_unknown == (word == "zyx")
-    assert result.is_unknown == (result.row == 1)
+    result = engine.run(LookupRequest(text=word, word_number=1))
+    assert result.row_number in result.row_numbers and result.is_unknown == (word == "zyx")
+    assert result.is_unknown == (result.row_number == 1)
 
 
 @pytest.mark.parametrize("place", [2, 3, 40])
 def test_a_place_after_the_last_word_is_that_of_the_last(place):
-    result = engine.run(LookupRequest(text="great movie", place=place))
+    result = engine.run(LookupRequest(text="great movie", word_number=place))
     assert (result.position, result.tokens[result.position]) == (1, "movie")
-    np.testing.assert_array_equal(result.product, engine.run(LookupRequest(text="movie", place=1)).product)
+    np.testing.assert_array_equal(
+        result.product, engine.run(LookupRequest(text="movie", word_number=1)).product
+    )
 
 
 # --- gradient -----------------------------------------------------------------------------------------------
@@ -89,18 +91,21 @@ def test_the_gradient_is_that_of_central_differences():
 
 
 def test_only_rows_that_are_read_have_a_gradient_and_padding_has_none():
-    request = GradientRequest(positive=("an amazing movie", "great"), negative=("awful",))
+    request = GradientRequest(positive_reviews=("an amazing movie", "great"), negative_reviews=("awful",))
     result = engine.run(request)
-    read = np.flatnonzero(result.reads)
-    assert set(np.flatnonzero(result.norms)) == set(read) - {0}
-    assert result.reads[0] == 4 and result.norms[0] == 0
+    read = np.flatnonzero(result.read_counts)
+    assert set(np.flatnonzero(result.gradient_norms)) == set(read) - {0}
+    assert result.read_counts[0] == 4 and result.gradient_norms[0] == 0
     assert {result.words[row] for row in read} >= {"amazing", "movie", "great", "awful"}
-    assert result.positive.tolist() == [True, True, False] and result.probability[0] > result.probability[2]
+    assert (
+        result.is_positive.tolist() == [True, True, False]
+        and result.positive_probability[0] > result.positive_probability[2]
+    )
 
 
 def test_an_empty_line_is_no_review():
-    result = engine.run(GradientRequest(positive=("great", ""), negative=("",)))
-    assert result.probability.shape == (1,) and result.positive.tolist() == [True]
+    result = engine.run(GradientRequest(positive_reviews=("great", ""), negative_reviews=("",)))
+    assert result.positive_probability.shape == (1,) and result.is_positive.tolist() == [True]
 
 
 # --- maps ---------------------------------------------------------------------------------------------------
@@ -121,16 +126,20 @@ def test_trustworthiness_is_its_formula(k):
     table = rng.normal(size=(40, 6))
     picture = table[:, :2]
     rows = np.arange(40)
-    assert maps.trustworthiness(table, picture, rows, k) == pytest.approx(reference_trust(table, picture, k))
-    assert maps.trustworthiness(table, tables.normalize_rows(table), rows, k) == 1
-    assert maps.trustworthiness(table, table, rows, k) < 1  # distances have another order than cosines
+    assert maps.compute_trustworthiness(table, picture, rows, k) == pytest.approx(
+        reference_trust(table, picture, k)
+    )
+    assert maps.compute_trustworthiness(table, tables.normalize_rows(table), rows, k) == 1
+    assert (
+        maps.compute_trustworthiness(table, table, rows, k) < 1
+    )  # distances have another order than cosines
 
 
 @pytest.mark.parametrize("name", list(TABLES))
 def test_every_table_has_its_words_and_its_example(name):
     words, table = tables.load_table_words(name), tables.load_table(name, zoo.load_arrays)
     assert len(words) == len(table) and np.isfinite(table).all()
-    near = engine.run(NeighboursRequest(table=name, word=TABLES[name].example_word, count=3))
+    near = engine.run(NeighboursRequest(table=name, word=TABLES[name].example_word, num_neighbours=3))
     units = tables.normalize_rows(table)
     cosine = [float(units[row] @ units[near.row]) for row in range(len(table))]
     best = sorted((row for row in range(len(table)) if row != near.row), key=lambda row: -cosine[row])[:3]
@@ -139,14 +148,18 @@ def test_every_table_has_its_words_and_its_example(name):
 
 def test_the_sentiment_table_has_learnt_the_verdict():
     result = engine.run(MapRequest(table="sentiment", colour="Sentiment"))
-    assert abs(result.correlation[0]) > 0.98 and 0.6 > result.shares[0] > 0.45 and result.shares[1] > 0.1
+    assert (
+        abs(result.rank_correlations[0]) > 0.98
+        and 0.6 > result.variance_shares[0] > 0.45
+        and result.variance_shares[1] > 0.1
+    )
     # the second thing: how strong it is
     strength = np.abs(result.colour_values - np.median(result.colour_values))
     assert abs(spearman(result.coordinates[:, 1], strength)) > 0.5
     values = dict(zip(result.words, result.colour_values, strict=True))
     assert values["excellent"] > 0 > values["worst"]
     glove = engine.run(MapRequest(table="glove"))
-    assert glove.shares.sum() < 0.15 and glove.trust < result.trust
+    assert glove.variance_shares.sum() < 0.15 and glove.trustworthiness < result.trustworthiness
 
 
 def test_a_language_is_told_by_the_lists_of_words():
@@ -164,18 +177,18 @@ def test_a_word_is_found_in_capitals_and_without_the_sign_of_its_start():
 
 def test_king_and_queen_with_and_without_the_inputs():
     result = engine.run(ArithmeticRequest())
-    assert result.all_words[0] == "king" and result.other_words[0] == "queen"
-    assert not set(result.other_words) & set(result.inputs)
+    assert result.nearest_words[0] == "king" and result.nearest_other_words[0] == "queen"
+    assert not set(result.nearest_other_words) & set(result.input_words)
 
 
 def test_fifty_analogies_are_scored_one_by_one():
     result = engine.run(AnalogiesRequest())
-    assert len(ANALOGIES) == len(result.questions) == len(set(result.questions)) == 50
-    from_all, from_others = result.right
-    assert (from_all.sum(), from_others.sum()) == (20, 31)
-    a, b, c, _ = result.questions[20]
+    assert len(ANALOGIES) == len(result.analogies) == len(set(result.analogies)) == 50
+    assert (result.is_correct.sum(), result.is_correct_without_inputs.sum()) == (20, 31)
+    a, b, c, _ = result.analogies[20]
     single = engine.run(ArithmeticRequest(base=b, minus=a, plus=c))
-    assert (result.all_words[20], result.other_words[20]) == (single.all_words[0], single.other_words[0])
+    answers = (result.answers[20], result.answers_without_inputs[20])
+    assert answers == (single.nearest_words[0], single.nearest_other_words[0])
 
 
 # --- replay -------------------------------------------------------------------------------------------------
@@ -227,11 +240,13 @@ def test_degrees_by_hand():
 
 
 def test_word_and_position_are_added():
-    result = engine.run(AdditionRequest(added="i like zyx"))
+    result = engine.run(AdditionRequest(sentence="i like zyx"))
     assert result.is_unknown.tolist() == [False, False, True]
-    np.testing.assert_allclose(result.position_norm, np.sqrt(result.width / 2))
-    np.testing.assert_allclose(result.word_moved + result.position_moved, result.between)
-    assert (result.position_moved < result.word_moved).all()
+    np.testing.assert_allclose(result.position_norm, np.sqrt(result.embedding_size / 2))
+    np.testing.assert_allclose(
+        result.word_to_sum_angle + result.position_to_sum_angle, result.word_to_position_angle
+    )
+    assert (result.position_to_sum_angle < result.word_to_sum_angle).all()
 
 
 # --- drawn beforehand ---------------------------------------------------------------------------------------
@@ -265,8 +280,8 @@ def test_topics_are_named_by_frequent_words_and_group_what_is_alike():
     result = engine.run(MapRequest(table="glove", colour="Topics"))
     topic = dict(zip(result.words, result.colour_values.astype(int).tolist(), strict=True))
     assert topic["guitar"] == topic["piano"] != topic["paris"] == topic["london"]
-    assert "music" in result.groups[topic["guitar"]]
-    for number, name in enumerate(result.groups):
+    assert "music" in result.group_names[topic["guitar"]]
+    for number, name in enumerate(result.group_names):
         assert number in {topic[word] for word in name.split(" · ")}
 
 
@@ -283,9 +298,9 @@ NO_ROW = r"expected one of the [0-9,]+ words of this table"
             (request, NO_WORD)
             for text in ("", "  ", "!?", "\n")
             for request in (
-                LookupRequest(text=text, place=1),
-                AdditionRequest(added=text),
-                GradientRequest(positive=(text,), negative=()),
+                LookupRequest(text=text, word_number=1),
+                AdditionRequest(sentence=text),
+                GradientRequest(positive_reviews=(text,), negative_reviews=()),
             )
         ),
         *(

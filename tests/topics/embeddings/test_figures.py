@@ -18,18 +18,18 @@ from tests.support.stories import assert_story
 def make_map_result(words: int = 6, dimensions: int = 2, **more) -> MapResult:
     fields = {
         "words": tuple(f"w{number}" for number in range(words)),
-        "width": 4,
+        "embedding_size": 4,
         "method": "PCA",
         "coordinates": np.arange(words * dimensions, dtype=float).reshape(words, dimensions),
-        "shares": np.array([0.5, 0.25, 0.05])[:dimensions],
+        "variance_shares": np.array([0.5, 0.25, 0.05])[:dimensions],
         "colour": "Frequency",
         "colour_values": np.arange(1.0, words + 1),
-        "groups": (),
-        "correlation": np.array([0.1, -0.9, 0.2])[:dimensions],
+        "group_names": (),
+        "rank_correlations": np.array([0.1, -0.9, 0.2])[:dimensions],
         "true_neighbour_counts": np.full(words, 3),
-        "trust": 0.8,
+        "trustworthiness": 0.8,
         "sample_size": words,
-        "num_neighbours": 10,
+        "k": 10,
     }
     return MapResult(**fields | more)
 
@@ -37,7 +37,7 @@ def make_map_result(words: int = 6, dimensions: int = 2, **more) -> MapResult:
 def make_neighbours_result(words: int = 6) -> NeighboursResult:
     cosine = np.linspace(1, 0, words)
     return NeighboursResult(
-        row=0, word="w0", width=50, rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine
+        row=0, word="w0", embedding_size=50, rows=np.array([1, 2]), words=("w1", "w2"), cosine=cosine
     )
 
 
@@ -61,13 +61,13 @@ def make_lookup_result(**more) -> LookupResult:
     fields = {
         "tokens": ("a", "<b>"),
         "position": 1,
-        "row": 8,
+        "row_number": 8,
         "is_unknown": False,
         "truncated_tokens": (),
-        "rows": np.array([7, 8]),
+        "row_numbers": np.array([7, 8]),
         "row_words": ("x", "<b>"),
         "one_hot": np.array([0.0, 1]),
-        "table": table,
+        "table_rows": table,
         "product": table[1].copy(),
         "vocabulary_size": 100,
     }
@@ -78,13 +78,13 @@ def make_replay_result(moment: int) -> ReplayResult:
     distances = np.zeros((3, 2, 2))
     distances[:, 0, 1] = distances[:, 1, 0] = [0.5, 1, 3]
     return ReplayResult(
-        moments=np.array([0.0, 0.5, 1]),
+        moment_epochs=np.array([0.0, 0.5, 1]),
         moment=moment,
         words=("", "good", "bad"),
-        rows=np.array([1, 2]),
+        followed_rows=np.array([1, 2]),
         coordinates=np.arange(18, dtype=float).reshape(3, 3, 2),
-        shares=np.array([0.5, 0.1]),
-        max_rotation=2.0,
+        variance_shares=np.array([0.5, 0.1]),
+        max_rotation_degrees=2.0,
         distances=distances,
     )
 
@@ -98,39 +98,43 @@ def test_no_followed_word_has_the_colour_that_says_positive_or_negative_on_the_m
 
 GRADIENT = GradientResult(
     words=("", "[UNK]", "good", "bad"),
-    norms=np.array([0.0, 0, 0.5, 2]),
-    reads=np.array([1, 0, 1, 3]),
-    probability=np.array([0.5, 0.5]),
-    positive=np.array([True, False]),
+    gradient_norms=np.array([0.0, 0, 0.5, 2]),
+    read_counts=np.array([1, 0, 1, 3]),
+    positive_probability=np.array([0.5, 0.5]),
+    is_positive=np.array([True, False]),
     loss=0.6931,
     unknown_words=(),
     truncated_tokens=("long",),
 )
 ANALOGIES = AnalogiesResult(
     analogy_types=("x", "x", "y"),
-    questions=(("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h", "i", "j")),
-    all_words=("d", "e", "g"),
-    other_words=("d", "f", "k"),
-    rank=np.array([1, 1, 7]),
+    analogies=(("a", "b", "c", "d"), ("a", "b", "e", "f"), ("g", "h", "i", "j")),
+    answers=("d", "e", "g"),
+    answers_without_inputs=("d", "f", "k"),
+    expected_answer_rank=np.array([1, 1, 7]),
 )
 ADDITION = AdditionResult(
     tokens=("zyx",),
     is_unknown=np.array([True]),
     truncated_tokens=("more",),
-    width=4,
+    embedding_size=4,
     word_norm=np.array([1.0]),
     position_norm=np.array([2.0]),
     sum_norm=np.array([np.sqrt(5)]),
-    between=np.array([90.0]),
-    word_moved=np.array([63.0]),
-    position_moved=np.array([27.0]),
+    word_to_position_angle=np.array([90.0]),
+    word_to_sum_angle=np.array([63.0]),
+    position_to_sum_angle=np.array([27.0]),
 )
 
 
 def plot_sum(inputs, words):
     values = np.array([0.9, 0.8])
-    both = {"all_cosine": values, "other_cosine": values, "other_words": ("queen", "prince")}
-    return sums.plot_arithmetic(ArithmeticResult(inputs=inputs, all_words=words, **both))
+    both = {
+        "nearest_cosine": values,
+        "nearest_other_cosine": values,
+        "nearest_other_words": ("queen", "prince"),
+    }
+    return sums.plot_arithmetic(ArithmeticResult(input_words=inputs, nearest_words=words, **both))
 
 
 def plot_map(**fields):
@@ -144,17 +148,17 @@ def plot_map(**fields):
             plot_map(true_neighbour_counts=np.array([0, 1, 2, -1, -1, -1])),
             (
                 "**1.0**",  # of those that were counted
-                "keeps 75.0 % of the variance",
+                "explains 75.0 % of the variance",
                 "is 0.80",
-                "component 2 with the word's place by frequency is −0.90",
+                "component 2 with the word's frequency rank is −0.90",
             ),
         ),
         (
             plot_map(
                 colour="Language",
                 colour_values=np.array([0.0, 1, 1, 2, 3, 0]),
-                groups=LANGUAGE_GROUPS,
-                correlation=np.full(2, np.nan),
+                group_names=LANGUAGE_GROUPS,
+                rank_correlations=np.full(2, np.nan),
             ),
             ("2 are English words, 1 Spanish ones, 1 both",),
         ),

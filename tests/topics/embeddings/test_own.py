@@ -7,7 +7,7 @@ import pytest
 
 from core import engine
 from core.base.checks import InvalidValueError
-from core.topics.embeddings import custom_tables
+from core.topics.embeddings import uploaded_tables
 from core.topics.embeddings.map import plot
 from core.topics.embeddings.map.schema import MapRequest, NeighboursRequest
 from core.topics.embeddings.sums.schema import ArithmeticRequest
@@ -21,7 +21,7 @@ WORDS = "\n".join(["north 0 1 0", "south 0 -1 0", "east 1 0 0.1", "west -1 0 0.1
     ids=["plain", "word2vec", "table", "blank lines"],
 )
 def test_what_programs_write_is_read(text):
-    words, table = custom_tables.parse_table(text.encode())
+    words, table = uploaded_tables.parse_table(text.encode())
     assert words == ("north", "south", "east", "west", "up")
     np.testing.assert_array_equal(table[3], [-1, 0, 0.1])
 
@@ -36,7 +36,7 @@ REFUSED = {
     "Choose a text in UTF-8.": b"\xff\xfe\x00",
     "Give line 1 a word of 1 to 60 letters.": b"a" * 61 + b" 1 2\nb 1 2\nc 1 2",
     "Give at most 20,000 words.": "\n".join(f"w{number} 1 2" for number in range(20_001)).encode(),
-    "Choose a file of at most 20 MB.": b"a" * (custom_tables.MAX_BYTES + 1),
+    "Choose a file of at most 20 MB.": b"a" * (uploaded_tables.MAX_FILE_BYTES + 1),
 }
 
 
@@ -45,7 +45,7 @@ def test_what_cannot_be_read_is_one_sentence(sentence):
     with pytest.raises(
         InvalidValueError, match="expected a text with a word and its numbers in each line"
     ) as error_info:
-        custom_tables.parse_table(REFUSED[sentence])
+        uploaded_tables.parse_table(REFUSED[sentence])
     assert sentence in str(error_info.value)
 
 
@@ -54,25 +54,25 @@ def test_a_line_without_end_is_refused_at_once():
     began = time.process_time()
     for line in (b"a " * 2_000_000, b"w" + b"\t1" * 2_000_000):
         with pytest.raises(InvalidValueError):
-            custom_tables.parse_table(line)
+            uploaded_tables.parse_table(line)
     assert time.process_time() - began < 1
 
 
 def test_they_are_mapped_searched_and_computed_with():
-    name = custom_tables.store_table(WORDS.encode())
+    name = uploaded_tables.store_table(WORDS.encode())
     result = engine.run(MapRequest(table=name, colour="Topics"))
-    assert result.words == custom_tables.get_table(name)[0] and result.coordinates.shape == (5, 2)
+    assert result.words == uploaded_tables.get_table(name)[0] and result.coordinates.shape == (5, 2)
     near = engine.run(NeighboursRequest(table=name, word="North"))
-    units = custom_tables.get_table(name)[1] / np.linalg.norm(
-        custom_tables.get_table(name)[1], axis=1, keepdims=True
+    units = uploaded_tables.get_table(name)[1] / np.linalg.norm(
+        uploaded_tables.get_table(name)[1], axis=1, keepdims=True
     )
     assert near.words == tuple(np.array(result.words)[np.argsort(-(units @ units[0]), kind="stable")[1:]])
-    turned = engine.run(ArithmeticRequest(table=name, base="north", minus="up", plus="up", answers=2))
-    assert turned.all_words[0] == "north" and turned.inputs == ("north", "up", "up")
+    turned = engine.run(ArithmeticRequest(table=name, base="north", minus="up", plus="up", num_answers=2))
+    assert turned.nearest_words[0] == "north" and turned.input_words == ("north", "up", "up")
 
 
 def test_of_equal_rows_nothing_is_told_that_is_not_so():
-    name = custom_tables.store_table(b"a 0 0\nb 0 0\nc 0 0\nd 0 0")
+    name = uploaded_tables.store_table(b"a 0 0\nb 0 0\nc 0 0\nd 0 0")
     for colour in ("Topics", "Frequency"):
         result = engine.run(MapRequest(table=name, colour=colour))
         near = engine.run(NeighboursRequest(table=name, word="a"))
@@ -80,7 +80,7 @@ def test_of_equal_rows_nothing_is_told_that_is_not_so():
 
 
 def test_a_file_that_is_not_kept_any_more_is_asked_for_again():
-    names = [custom_tables.store_table(f"{WORDS}\nmore {number} 1 1".encode()) for number in range(4)]
+    names = [uploaded_tables.store_table(f"{WORDS}\nmore {number} 1 1".encode()) for number in range(4)]
     with pytest.raises(InvalidValueError, match="Choose your file again"):
         engine.run(NeighboursRequest(table=names[0], word="up"))
     with pytest.raises(InvalidValueError, match="expected one of 'PCA'"):

@@ -9,7 +9,7 @@ import pytest
 from core import engine
 from core.base.user_text import normalize_user_text
 from core.topics.tokens.tokenization import plot
-from core.topics.tokens.tokenization.schema import CutRequest, TokenizersRequest, UndoRequest
+from core.topics.tokens.tokenization.schema import MergeUndoRequest, TokenizeRequest, TokenizersRequest
 from tests.support.stories import assert_story
 
 NASTY = (
@@ -28,7 +28,7 @@ NASTY = (
 
 
 def tokenize_with(text: str, name: str):
-    return next(one for one in engine.run(CutRequest(text=text)).cuts if one.name == name)
+    return next(one for one in engine.run(TokenizeRequest(text=text)).tokenizations if one.name == name)
 
 
 def find_tiles(figure) -> list:
@@ -44,22 +44,22 @@ def test_a_sentence_by_hand():
     assert "".join(characters.tokens) == "i like the lighthouse!"
     assert characters.ids[:3].tolist() == [21, 1, 24] and len(characters.ids) == 22
     assert words.tokens == ("i", "like", "the", "lighthouse")
-    assert words.ids.tolist()[2] == 2 and words.unknown.tolist() == [False, False, False, True]
+    assert words.ids.tolist()[2] == 2 and words.is_unknown.tolist() == [False, False, False, True]
     assert words.dropped_characters == ("!",)
-    assert words.first.tolist() == [0, 2, 7, 11] and words.last.tolist() == [1, 6, 10, 22]
+    assert words.starts.tolist() == [0, 2, 7, 11] and words.ends.tolist() == [1, 6, 10, 22]
     assert "".join(subwords.tokens).replace("▁", " ").strip() == text
     assert subwords.byte_counts.sum() == len("Ilikethelighthouse!")
 
 
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
 def test_nothing_is_lost_without_being_told(text):
-    result = engine.run(CutRequest(text=text))
+    result = engine.run(TokenizeRequest(text=text))
     assert result.text == normalize_user_text(text)
-    for one in result.cuts:
-        read = {place for ends in zip(one.first, one.last, strict=True) for place in range(*ends)}
+    for one in result.tokenizations:
+        read = {place for ends in zip(one.starts, one.ends, strict=True) for place in range(*ends)}
         lost = [sign for place, sign in enumerate(result.text) if place not in read and not sign.isspace()]
         assert set(lost) <= set(one.dropped_characters), one.name
-        assert (one.byte_counts >= 0).all() and (one.first <= one.last).all()
+        assert (one.byte_counts >= 0).all() and (one.starts <= one.ends).all()
 
 
 def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
@@ -75,7 +75,7 @@ def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
 
 
 def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
-    picture = plot.plot_tokenizations(engine.run(CutRequest(text="a lighthouse a")))
+    picture = plot.plot_tokenizations(engine.run(TokenizeRequest(text="a lighthouse a")))
     words = find_tiles(picture.figure)[1]
     assert words.marker.color[0] == words.marker.color[2] != words.marker.color[1]
     assert words.marker.line.width[1] > 0 == words.marker.line.width[0]  # [UNK] has an edge
@@ -86,9 +86,8 @@ def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
         "1 word is [UNK]: “lighthouse”.",
         claim="**1** of 3 words became [UNK]: its meaning is lost.",
     )
-    long = plot.plot_tokenizations(engine.run(CutRequest(text="a " * 2_500)))
-    assert len(long.table) == 5_000 + 3 * 2_500
-    assert "the first 120 drawn" in long.figure.data[-1].text[0]
+    long = plot.plot_tokenizations(engine.run(TokenizeRequest(text="a " * 2_500)))
+    assert len(long.table) == 5_000 + 3 * 2_500 and "the first 120 drawn" in long.figure.data[-1].text[0]
 
 
 @pytest.mark.parametrize(
@@ -102,37 +101,39 @@ def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
     ],
 )
 def test_what_words_lose_is_true_of_any_text(text, claim):
-    assert plot.plot_tokenizations(engine.run(CutRequest(text=text))).claim == claim
+    assert plot.plot_tokenizations(engine.run(TokenizeRequest(text=text))).claim == claim
 
 
 def test_control_characters_and_tags_are_shown_as_signs():
-    picture = plot.plot_tokenizations(engine.run(CutRequest(text="<b>\x07 a\tb")))
+    picture = plot.plot_tokenizations(engine.run(TokenizeRequest(text="<b>\x07 a\tb")))
     assert "\x07" not in picture.figure.to_json() and "<b>\x07" not in picture.story
     texts = [text for row in find_tiles(picture.figure) for text in row.text]
     assert not any(text.startswith("<") for text in texts)
 
 
 def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
-    result = engine.run(UndoRequest(text="stories", token=1))
+    result = engine.run(MergeUndoRequest(text="stories", token_number=1))
     assert result.states[0] == (result.token,) and result.states[-1] == tuple(result.token)
     assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(result.states))
-    assert result.merges.min() >= 1 and result.merges.max() <= result.learnt == 7_631
+    assert result.merge_numbers.min() >= 1 and result.merge_numbers.max() <= result.num_merges == 7_631
     picture = plot.plot_merge_undo(result)
-    assert f"Number {result.merges[-1]:,} came first" in picture.details
-    assert engine.run(UndoRequest(text="stories", token=5_000)).number == 2  # its last subword
+    assert f"Number {result.merge_numbers[-1]:,} came first" in picture.details
+    assert (
+        engine.run(MergeUndoRequest(text="stories", token_number=5_000)).token_number == 2
+    )  # its last subword
 
 
 def test_one_merge_alone_has_one_number():
-    result = engine.run(UndoRequest(text="w", token=1))
+    result = engine.run(MergeUndoRequest(text="w", token_number=1))
     picture = plot.plot_merge_undo(result)
-    (number,) = result.merges
+    (number,) = result.merge_numbers
     assert picture.claim == "“w” was made by **1** of 7,631 merges."
     assert picture.details == f"It is number {number}."
 
 
 def test_a_byte_has_no_merges():
-    result = engine.run(UndoRequest(text="中", token=2))
-    assert result.token == "<0xE4>" and not len(result.merges) and result.states == (("<0xE4>",),)
+    result = engine.run(MergeUndoRequest(text="中", token_number=2))
+    assert result.token == "<0xE4>" and not len(result.merge_numbers) and result.states == (("<0xE4>",),)
     assert "was made by **0** merges" in plot.plot_merge_undo(result).claim
 
 
@@ -140,15 +141,15 @@ def test_a_byte_has_no_merges():
 
 
 def test_three_tokenizers_keep_to_the_size_and_to_the_text():
-    result = engine.run(TokenizersRequest(size=70))
-    assert [(one.name, one.size) for one in result.tokenizers] == [
+    result = engine.run(TokenizersRequest(vocabulary_size=70))
+    assert [(one.name, one.vocabulary_size) for one in result.tokenizers] == [
         (name, 70) for name in ("BPE", "WordPiece", "Unigram")
     ]
     for one in result.tokenizers:
-        for number, word in enumerate(result.sentence):
-            tokens = [token for token, of in zip(one.tokens, one.words, strict=True) if of == number]
+        for number, word in enumerate(result.words):
+            tokens = [token for token, of in zip(one.tokens, one.word_numbers, strict=True) if of == number]
             assert "".join(token.removeprefix("##").removeprefix("▁") for token in tokens) == word
-    counts, scores, losses = (one.values for one in result.tokenizers)
+    counts, scores, losses = (one.scores for one in result.tokenizers)
     assert (np.diff(counts) <= 0).all() and (np.diff(scores) <= 0).all() and (np.diff(losses) >= 0).all()
     together = result.tokenizers[1].counts
     assert np.allclose(scores, together[:, 0] / (together[:, 1] * together[:, 2]))
@@ -156,7 +157,7 @@ def test_three_tokenizers_keep_to_the_size_and_to_the_text():
 
 def test_words_that_are_not_cut_alike_are_told():
     """The sign of a word's start is no letter: all three cut "a" and "ab" alike."""
-    result = engine.run(TokenizersRequest(corpus="ab ab ab ab ab", sentence="ab a ab", size=10))
+    result = engine.run(TokenizersRequest(corpus="ab ab ab ab ab", sentence="ab a ab", vocabulary_size=10))
     assert [one.tokens for one in result.tokenizers] == [
         ("▁ab", "▁", "a", "▁ab"),
         ("ab", "a", "ab"),
@@ -171,8 +172,8 @@ def test_words_that_are_not_cut_alike_are_told():
 
 
 def test_what_had_nothing_to_decide_says_so():
-    result = engine.run(TokenizersRequest(corpus="a", sentence="b", size=500))
-    assert [one.size for one in result.tokenizers] == [2, 1, 2]
+    result = engine.run(TokenizersRequest(corpus="a", sentence="b", vocabulary_size=500))
+    assert [one.vocabulary_size for one in result.tokenizers] == [2, 1, 2]
     assert result.tokenizers[1].tokens == ("[UNK]",)
     assert "split **1** differently" in plot.plot_three_tokenizations(result).claim
     merged, none = (

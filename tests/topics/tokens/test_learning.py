@@ -6,31 +6,38 @@ import pytest
 from core import engine
 from core.topics.tokens.learning import plot
 from core.topics.tokens.learning.compute import load_atlas_text
-from core.topics.tokens.learning.schema import CORPORA, MAX_CORPUS_CHARACTERS, BpeRequest
+from core.topics.tokens.learning.schema import CORPUS_SOURCES, MAX_CORPUS_CHARACTERS, BpeRequest
 from tests.support.stories import assert_story
 
 
 def test_bpe_tells_its_steps():
-    result = engine.run(BpeRequest(corpus="low low low lower", sentence="lowest low", merges=2))
-    assert (result.left, result.right) == (("l", "▁", "▁lo"), ("o", "lo", "w"))
-    assert result.counts.tolist() == [4, 4, 4]
+    result = engine.run(BpeRequest(corpus="low low low lower", sentence="lowest low", num_merges=2))
+    assert (result.merged_left, result.merged_right) == (("l", "▁", "▁lo"), ("o", "lo", "w"))
+    assert result.merged_counts.tolist() == [4, 4, 4]
     assert result.tokens == ("▁lo", "w", "e", "s", "t", "▁lo", "w")
     assert result.token_numbers.tolist()[3:5] == [-1, -1]  # s and t never came
-    assert result.sentence.tolist() == [11, 9, 7, 5]
-    assert result.corpus.tolist() == [18.0, 14.0, 10.0, 6.0]
-    assert result.rival_counts[0] == 4 and (result.rival_left[0], result.rival_right[0]) == ("▁lo", "w")
+    assert result.sentence_lengths.tolist() == [11, 9, 7, 5] and result.mean_line_lengths.tolist() == [
+        18.0,
+        14.0,
+        10.0,
+        6.0,
+    ]
+    assert result.candidate_counts[0] == 4 and (result.candidate_left[0], result.candidate_right[0]) == (
+        "▁lo",
+        "w",
+    )
 
 
 def test_a_text_that_allows_fewer_merges_than_asked_shows_its_last():
-    result = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", merges=50))
-    assert (result.requested_merges, result.step, result.tokens) == (50, 2, ("▁ab", "▁", "b"))
-    assert not len(result.rival_counts)
+    result = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", num_merges=50))
+    assert (result.num_requested_merges, result.step, result.tokens) == (50, 2, ("▁ab", "▁", "b"))
+    assert not len(result.candidate_counts)
 
 
 def test_bpe_learns_from_the_atlas_s_own_words():
-    result = engine.run(BpeRequest(source=CORPORA[1], most=1_000))
-    assert len(result.left) == 1_000
-    assert (np.diff(result.sentence) <= 0).all() and (np.diff(result.corpus) < 0).all()
+    result = engine.run(BpeRequest(corpus_source=CORPUS_SOURCES[1], max_merges=1_000))
+    assert len(result.merged_left) == 1_000
+    assert (np.diff(result.sentence_lengths) <= 0).all() and (np.diff(result.mean_line_lengths) < 0).all()
 
 
 def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_path, monkeypatch):
@@ -51,19 +58,19 @@ def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_pa
 
 
 def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next():
-    picture = plot.plot_step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", merges=1)))
+    picture = plot.plot_step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", num_merges=1)))
     assert picture.figure.layout.yaxis2.ticktext[0] == "· + lo"
     merged = "Merge 1 joined “l” and “o”: the sentence is now **3** tokens."
-    assert_story(picture, claim=merged, more="The pair came 4 times. Next are “·” and “lo”: 4 times.")
+    assert_story(picture, claim=merged, more="The pair occurred 4 times. Next are “·” and “lo”: 4 times.")
 
 
 @pytest.mark.parametrize(
     ("request_", "words"),
     [
-        (BpeRequest(merges=0), "Before the first merge the sentence is **52** tokens."),
-        (BpeRequest(corpus="ab ab", sentence="b", merges=2), "the sentence is now **2** tokens."),
+        (BpeRequest(num_merges=0), "Before the first merge the sentence is **52** tokens."),
+        (BpeRequest(corpus="ab ab", sentence="b", num_merges=2), "the sentence is now **2** tokens."),
         (
-            BpeRequest(corpus="ab ab", sentence="ac", merges=9),
+            BpeRequest(corpus="ab ab", sentence="ac", num_merges=9),
             "allows 2 merges: then no pair comes twice. 1 ",
         ),
         (BpeRequest(corpus="a", sentence="b"), "The text allows 0 merges: then no pair comes twice."),
@@ -82,7 +89,7 @@ def test_a_step_is_told_of_any_text(request_, words):
             BpeRequest(corpus="a b c", sentence="b"),
             "The training text is not half as long within **0** merges.",
         ),
-        (BpeRequest(most=1, merges=0), "The training text is not half as long within **1** merge."),
+        (BpeRequest(max_merges=1, num_merges=0), "The training text is not half as long within **1** merge."),
     ],
 )
 def test_the_curve_tells_how_soon_the_text_is_half_as_long(request_, claim):

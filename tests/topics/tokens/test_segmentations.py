@@ -11,35 +11,35 @@ from tests.support.stories import assert_story
 
 
 def test_segmentations_are_distributions_and_draws_are_seeded():
-    request = SegmentationsRequest(draws=2_000)
+    request = SegmentationsRequest(num_samples=2_000)
     result = engine.run(request)
-    for one in (result.unigram, result.dropout):
-        assert one.exact.sum() == pytest.approx(1) and one.draw_counts.sum() == 2_000
-        assert (np.diff(one.exact) <= 0).all()
-        assert all("".join(cut) == "▁sleepless" for cut in one.cuts)
-        assert np.abs(one.draw_counts / 2_000 - one.exact).max() < 0.05
+    for one in (result.unigram, result.bpe_dropout):
+        assert one.probability.sum() == pytest.approx(1) and one.sample_counts.sum() == 2_000
+        assert (np.diff(one.probability) <= 0).all() and all(
+            "".join(cut) == "▁sleepless" for cut in one.segmentations
+        )
+        assert np.abs(one.sample_counts / 2_000 - one.probability).max() < 0.05
     again, other = (
-        engine.run(SegmentationsRequest(draws=2_000, draws_seed=seed)).unigram.draw_counts.tolist()
-        for seed in (request.draws_seed, 1)
+        engine.run(SegmentationsRequest(num_samples=2_000, sample_seed=seed)).unigram.sample_counts.tolist()
+        for seed in (request.sample_seed, 1)
     )
-    assert again == result.unigram.draw_counts.tolist() != other
+    assert again == result.unigram.sample_counts.tolist() != other
 
 
 def test_the_lattice_sums_to_one_between_any_two_letters():
     """Every segmentation crosses each letter with exactly one piece."""
     result = engine.run(SegmentationsRequest())
     for letter in range(len(result.word)):
-        over = (result.first <= letter) & (letter < result.last)
-        assert result.marginal[over].sum() == pytest.approx(1)
+        over = (result.starts <= letter) & (letter < result.ends)
+        assert result.marginal_probability[over].sum() == pytest.approx(1)
 
 
 @pytest.mark.parametrize("word", ["sleepless", "lighthouses", "brightest", "longest", "sailors"])
 def test_dropout_favours_few_segmentations(word):
     """The finding of Cognetta et al., 2024: far from even, at the share of 0.1 that is usual."""
     result = engine.run(SegmentationsRequest(word=word, dropout=0.1))
-    assert len(result.dropout.cuts) >= 10
-    assert result.dropout.exact[:3].sum() > 0.8
-    assert result.dropout.entropy < 0.5 * np.log2(len(result.dropout.cuts))
+    assert len(result.bpe_dropout.segmentations) >= 10 and result.bpe_dropout.probability[:3].sum() > 0.8
+    assert result.bpe_dropout.entropy < 0.5 * np.log2(len(result.bpe_dropout.segmentations))
 
 
 @pytest.mark.parametrize(
@@ -51,10 +51,10 @@ def test_a_word_of_other_characters_is_a_sentence(word, sentence):
 
 
 def test_segmentations_are_bars_and_draws_are_marks():
-    result = engine.run(SegmentationsRequest(draws=500))
+    result = engine.run(SegmentationsRequest(num_samples=500))
     picture = plot.plot_segmentations(result)
-    best = f"{100 * result.dropout.exact[0]:.1f} %"
-    ways = len(result.dropout.cuts)
+    best = f"{100 * result.bpe_dropout.probability[0]:.1f} %"
+    ways = len(result.bpe_dropout.segmentations)
     assert picture.claim == f"Of {ways} segmentations under BPE-dropout the likeliest has **{best}**."
     always = plot.plot_segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
     assert always.claim == "BPE-dropout always cuts “sleepless” in the same way: **100 %**."

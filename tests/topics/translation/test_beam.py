@@ -61,7 +61,7 @@ def parent_of(result, node: int, above: list[int]) -> int:
 @given(**TREES, candidates=st.booleans())
 def test_no_two_lines_cross(seed, width, limit, candidates):
     result = search(seed, width, limit)
-    stack = layout.order_layers(result, candidates=candidates)
+    stack = layout.order_layers(result, include_rejected=candidates)
     levels = layout.compute_heights(result, stack)
     for step in range(1, len(stack)):
         where = dict(zip(stack[step - 1], levels[step - 1], strict=True))
@@ -83,18 +83,17 @@ def test_every_hypothesis_stands_once_at_its_step_and_ended_ones_as_long_as_they
         )
         for node in layer:
             if result.step[node] < step:
-                assert result.has_ended[node]
-                assert result.in_beam[node]
+                assert result.has_ended[node] and result.in_beam[node]
                 assert result.pruned_step[node] < 0 or result.pruned_step[node] > step
         assert sum(result.in_beam[node] for node in layer) <= width
-    assert set(result.best) <= set(stack[-1])
+    assert set(result.final_beam) <= set(stack[-1])
 
 
 @given(**TREES)
 def test_labels_have_their_room_and_the_winner_goes_nearly_straight(seed, width, limit):
     result = search(seed, width, limit)
     stack = layout.order_layers(result)
-    winner = result.path(result.best[0])
+    winner = result.get_path(result.final_beam[0])
     for layer, levels in zip(stack, layout.compute_heights(result, stack), strict=True):
         size = np.where(result.in_beam[layer], 1.0, layout.REJECTED_HEIGHT)
         assert (np.diff(levels) >= (size[1:] + size[:-1]) / 2 - 1e-9).all()
@@ -145,9 +144,9 @@ def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
 
 def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winner_was_behind():
     result = search(3)
-    winner, second = result.best[:2]
-    text = " ".join(result.tokens[node] for node in result.path(winner)[1:-1])
-    lowest = int(max(result.rank[node] for node in result.path(winner)))
+    winner, second = result.final_beam[:2]
+    text = " ".join(result.tokens[node] for node in result.get_path(winner)[1:-1])
+    lowest = int(max(result.rank[node] for node in result.get_path(winner)))
     assert_story(
         plot.plot_beam_tree(result),
         "Beam search and greedy search find the same: **",
@@ -167,10 +166,10 @@ def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
     result = search(5, greedy=1)
     columns = plot.plot_beam_tree(result).columns
     count, last = len(result.tokens) - 1, len(result.greedy.tokens)
-    assert columns["found by"] == ["beam search"] * count + ["greedy search"] * last
-    assert columns["continues"][count:] == [0, *range(count + 1, count + last)]
-    fates = columns["what became of it"]
-    assert fates[result.best[0] - 1] == "winner"
+    assert columns["search method"] == ["beam search"] * count + ["greedy search"] * last
+    assert columns["parent hypothesis"][count:] == [0, *range(count + 1, count + last)]
+    fates = columns["outcome"]
+    assert fates[result.final_beam[0] - 1] == "winner"
     dropped = [node for node in range(1, count + 1) if result.in_beam[node] and result.pruned_step[node] >= 0]
     assert {fates[node - 1] for node in dropped} == {"dropped"}
 
@@ -178,25 +177,27 @@ def test_the_table_has_a_row_a_hypothesis_and_one_a_token_of_greedy_search():
 def test_what_the_browser_plays_is_the_trace():
     result = search(5)
     data = json.loads(json.dumps(make_player_data(result)))
-    assert (data["tokens"], data["best"]) == (list(result.tokens), list(result.best))
+    assert (data["tokens"], data["best"]) == (list(result.tokens), list(result.final_beam))
     for name, array in (("parent", result.parent), ("step", result.step), ("score", result.ranking_score)):
         np.testing.assert_array_equal(data[name], array)
     np.testing.assert_array_equal(data["kept"], result.in_beam)
-    assert data["greedy"]["score"][-1] == pytest.approx(result.total[result.best[0]])
+    assert data["greedy"]["score"][-1] == pytest.approx(result.total[result.final_beam[0]])
 
 
 def test_a_long_search_is_shown_in_parts():
     trace = search(11, width=2, limit=40)
     assert trace.step.max() == 40, "the seed no longer gives a long search"
-    figure = plot.plot_beam_tree(trace, first=20).figure
+    figure = plot.plot_beam_tree(trace, first_step=20).figure
     steps = {x for drawn in figure.data if drawn.mode == "markers+text" for x in drawn.x}
     assert steps <= set(range(19, 20 + plot.MAX_STEPS)) and max(steps) == 19 + plot.MAX_STEPS
 
 
 def test_greedy_search_may_go_on_after_the_beam_has_ended():
     trace = search(3)
-    three = {name: [*getattr(trace.greedy, name)] * 3 for name in ("ids", "log_probability")}
-    longer = dataclasses.replace(trace, greedy=make_token_scores(*trace.greedy.tokens * 3, **three))
-    assert longer.steps == 3 * len(trace.greedy.tokens)
-    figure = plot.plot_beam_tree(longer, first=int(trace.step.max()) + 2).figure
+    names = ("tokens", "ids", "log_probability")
+    three = {name: [*getattr(trace.greedy, name)] * 3 for name in names}
+    path = {name: np.array(three[name]) for name in names[1:]} | {"tokens": tuple(three["tokens"])}
+    longer = dataclasses.replace(trace, greedy=make_token_scores(path))
+    assert longer.num_steps == 3 * len(trace.greedy.tokens)
+    figure = plot.plot_beam_tree(longer, first_step=int(trace.step.max()) + 2).figure
     assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

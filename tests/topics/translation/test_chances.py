@@ -14,6 +14,5 @@ def test_how_many_times(nats, written):
 
 
 def test_a_probability_is_a_percentage_or_a_power_of_ten():
-    assert format_probability(-1.3626) == "25.6 %"
-    assert format_probability(-32.24) == "10⁻¹⁴"
+    assert format_probability(-1.3626) == "25.6 %" and format_probability(-32.24) == "10⁻¹⁴"
     assert format_nats(-1.0) == "−1.00"

@@ -90,12 +90,10 @@ CARDS = [
 
 def test_the_table_has_the_cards_numbers_beside_the_chapters():
     table = plot.collect_results(CARDS)
-    assert table["accuracy"] == [0.69, 0.70, 0.72]
-    assert table["chapter_accuracy"] == [0.6829, 0.7111, None]
+    assert table["accuracy"] == [0.69, 0.70, 0.72] and table["chapter_accuracy"] == [0.6829, 0.7111, None]
     assert table["weights_megabytes"] == [2.5] * 3
     np.testing.assert_allclose(table["chapter_minutes"][:2], [6730 / 60, 97.0])
-    assert table["minutes"] == [20.0, 20.0, 31.0]
-    assert len({len(column) for column in table.values()}) == 1
+    assert table["minutes"] == [20.0, 20.0, 31.0] and len({len(column) for column in table.values()}) == 1
 
 
 def test_a_card_that_lacks_a_number_leaves_a_gap():

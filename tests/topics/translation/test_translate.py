@@ -15,18 +15,17 @@ from core.topics.translation.beam.schema import BeamRequest
 from core.topics.translation.translate import plot, thumbnail
 from core.topics.translation.translate.schema import (
     ScoreResult,
+    SearchMethodsRequest,
+    SearchMethodsResult,
     SearchResult,
     TranslateRequest,
     TranslateResult,
-    WaysRequest,
-    WaysResult,
 )
 from core.ui.tokenization_notes import find_split_names
 from tests.support.stories import assert_story
 
 
 def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> TokenScores:
-    """Scores of some words; `first` is the id of the first of them."""
     names = tuple(words.split())
     count = len(names)
     rank = rank or [0] * count
@@ -130,11 +129,11 @@ def test_the_claim_is_the_translation_and_its_probability():
         (drawn(rank=[0, 2, 0]), ("gusta”: 25.0 %, its choice 3 after “otro” with 40.0 %.",)),
         (
             drawn("endofseq", [0.3]),
-            ("The model ends at once and says nothing: **30.0 %**.", "1 token, 30.0 % each"),
+            ("The model ends at once with an empty translation: **30.0 %**.", "1 token, 30.0 % each"),
         ),
         (
             drawn("[UNK] [UNK] sí", unknown=(0, 1), ended=False),
-            ("It said [UNK] 2 times", "the limit of 3 tokens cut it"),
+            ("It predicted [UNK] 2 times", "the limit of 3 tokens cut it"),
         ),
         (drawn("no no no no no", [0.5] * 5, ended=False), ("“no” came four times in a row",)),
         (drawn("a b endofseq", [1e-7, 1e-7, 1]), ("**10⁻¹⁴**.",)),
@@ -153,8 +152,7 @@ def test_a_long_translation_is_shortened_in_its_claim():
 def test_a_second_model_stands_below_with_its_name():
     picture = plot.plot_translation_tokens([trace(), trace("no endofseq", [0.5, 0.5])])
     boxes = picture.figure.data[0]
-    assert max(boxes.base[3:]) < min(boxes.base[:3])
-    assert "2 tokens, 50.0 % each" in picture.details
+    assert max(boxes.base[3:]) < min(boxes.base[:3]) and "2 tokens, 50.0 % each" in picture.details
 
 
 # --- three ways ---------------------------------------------------------------------------------------------
@@ -167,7 +165,7 @@ def ways(beam=(0.5, 0.5, 0.8), sample=(0.05, 0.5, 1.0), first=7):
         trace(names, beam, method="beam", first=first),
         trace(names, sample, method="sample", first=first + 7),
     ]
-    return plot.plot_search_methods(WaysResult(ways=tuple(found)))
+    return plot.plot_search_methods(SearchMethodsResult(results=tuple(found)))
 
 
 def test_what_three_ways_find_is_compared():
@@ -188,7 +186,12 @@ def test_what_three_ways_find_is_compared():
 def plot_beside(yours: TokenScores, own: TokenScores):
     return plot.plot_visitor_translation(
         ScoreResult(
-            model="nmt_luong", source=source(), scores=yours, truncated_words=(), own="y", greedy_scores=own
+            model="nmt_luong",
+            source=source(),
+            scores=yours,
+            truncated_words=(),
+            model_translation="y",
+            greedy_scores=own,
         )
     )
 
@@ -211,7 +214,7 @@ def test_yours_stands_above_the_models_own():
         "greedy search does not find the likeliest",
         claim="Yours is **4 times** as likely as the model's own.",
     )
-    assert picture.columns["whose"] == ["Yours"] * 4 + ["The model's own"] * 3
+    assert picture.columns["by"] == ["Yours"] * 4 + ["The model's own"] * 3
 
 
 def test_the_models_own_words_are_recognised():
@@ -236,17 +239,16 @@ def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
 @pytest.mark.parametrize("text", ["It costs 1111 dollars.", "There are 3333 people here."])
 def test_a_number_of_equal_digits_is_translated_to_its_end(text, method):
     found = engine.run(TranslateRequest(text=text, model="nmt_atlas", method=method))
-    assert found.has_ended
-    assert found.translation.endswith(("dólares.", "aquí."))
+    assert found.has_ended and found.translation.endswith(("dólares.", "aquí."))
 
 
 def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
     tom = engine.run(TranslateRequest(text="Tom", model="nmt_transformer_trained_positions"))
-    assert tom.has_ended
-    assert not labels.loop_message(tom.scores.tokens)
+    assert tom.has_ended and not labels.loop_message(tom.scores.tokens)
     no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
-    assert no.has_ended
-    assert no.results[-1].ranking_score > no.results[-2].ranking_score  # the loop, which lacks its end
+    assert (
+        no.has_ended and no.results[-1].ranking_score > no.results[-2].ranking_score
+    )  # the loop, which lacks its end
 
 
 # --- on Home ------------------------------------------------------------------------------------------------
@@ -260,8 +262,7 @@ def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(co
     bars = [list(map(float, one)) for one in found]
     assert len(bars) == 2 * count
     assert all(x >= 0 and y >= 0 and x + width <= 240 and y + height <= 120 for x, y, width, height in bars)
-    assert "&lt;b&gt;hola" in small.svg
-    assert small.story.endswith("its least probable token had 25.0 %.")
+    assert "&lt;b&gt;hola" in small.svg and small.story.endswith("its least probable token had 25.0 %.")
 
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -277,17 +278,16 @@ def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
 
 
 def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
-    form = WaysRequest.__dataclass_fields__["seed"].metadata["widget"]
-    ways_request = WaysRequest(model="nmt_atlas", temperature=0.8, seed=form.page_default)
-    greedy, beam, sample = engine.run(ways_request).ways
-    assert "al perro del resto" in greedy.translation
-    assert "al perro el resto" in beam.translation
+    form = SearchMethodsRequest.__dataclass_fields__["seed"].metadata["widget"]
+    ways_request = SearchMethodsRequest(model="nmt_atlas", temperature=0.8, seed=form.page_default)
+    greedy, beam, sample = engine.run(ways_request).results
+    assert "al perro del resto" in greedy.translation and "al perro el resto" in beam.translation
     assert plot.plot_search_methods(engine.run(ways_request)).claim.startswith(
         "Beam search's translation is **5.95 times**"
     )
     assert sample.scores.total_log_probability < greedy.scores.total_log_probability
     found = engine.run(BeamRequest(model="nmt_atlas"))
-    assert (found.rank[found.lowest], found.step[found.lowest]) == (1, 5)
+    assert (found.rank[found.lowest_ranked_node], found.step[found.lowest_ranked_node]) == (1, 5)
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_a_page_is_ours_and_never_kept_by_its_mark(client, path):
     ("query", "bare"),
     [
         ("classroom_wall=1&classroom_room=BCDFGH", True),
-        ("embed=true&atlas_figure=tokens_cuts", True),
+        ("embed=true&atlas_figure=tokens_tokenizations", True),
         ("", False),
         ("atlas_projector=true", False),
         ("classroom_room=BCDFGH", False),

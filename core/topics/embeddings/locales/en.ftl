@@ -9,14 +9,14 @@ embeddings-view = View
     .arithmetic = Arithmetic
     .words_and_positions = Words and positions
 embeddings-padding = padding
-embeddings-known = one of the { $count } words of this table
-    .frequent = Type a more frequent word.
-    .some = Type a word.
-    .letters = No word of it has { $signs }: type one in its letters.
-embeddings-a-word = at least one word
+embeddings-unknown-word = one of the { $num_words } words of this table
+    .rare = Type a more frequent word.
+    .empty = Type a word.
+    .characters = No word of it has { $characters }: type one in its letters.
+embeddings-no-word = at least one word
     .fix = Type a sentence.
-embeddings-unknown = Read as [UNK]: { $words }.
-embeddings-cut = { $count ->
+embeddings-unknown-words = Read as [UNK]: { $words }.
+embeddings-truncated = { $count ->
     [one] Not read: the last word.
    *[other] Not read: the last { $count } words.
 }
@@ -25,38 +25,38 @@ embeddings-cut = { $count ->
 column-component_1 = component 1
 column-component_2 = component 2
 column-component_3 = component 3
-column-across = across
-column-up = up
+column-map-x = across
+column-map-y = up
 column-word_logit = logit of the word alone
-column-rank = place in the vocabulary
+column-rank = rank in the vocabulary
 column-language = language
 column-topic = topic
-column-true = true among the nearest dots
-column-cosine-kept = cosine, inputs excluded
-column-answer-place = place
-column-answer-all = of all words
-column-answer-kept = inputs excluded
-column-right-count = analogies that come out right
-column-analogy-kind = kind
+column-true-neighbours = true neighbours among the nearest dots
+column-cosine-without-inputs = cosine, inputs excluded
+column-answer-rank = rank
+column-answer = of all words
+column-answer-without-inputs = inputs excluded
+column-num-correct = correct analogies
+column-analogy-type = type
 column-analogy-a = a
 column-analogy-b = is to b
 column-analogy-c = as c
 column-analogy-d = is to d
-column-right-kept = right, inputs excluded
-column-rank-of-d = place of d
-column-right-all = right, of all words
+column-correct-without-inputs = right, inputs excluded
+column-expected-answer-rank = rank of d
+column-correct = right, of all words
 column-word_norm = word vector
 column-position_norm = position vector
 column-sum_norm = sum
-column-word_moved = word to sum
-column-position_moved = position to sum
-column-between = word to position
-column-words-apart = words
-column-epochs = epochs learnt
-column-words-distance = distance in all dimensions
+column-word_to_sum_angle = word to sum
+column-position_to_sum_angle = position to sum
+column-word_to_position_angle = word to position
+column-word-pair = words
+column-epochs = epochs
+column-pair-distance = distance in all dimensions
 column-row-number = row
-column-reads = times read
-column-gradient = length of the gradient
+column-read-count = times read
+column-gradient-norm = length of the gradient
 
 # The map.
 MapView-table = Table
@@ -66,15 +66,15 @@ MapView-colour = Colour
     .language = Language
     .topics = Topics
     .frequency = Frequency
-MapView-method = Drawn by
+MapView-method = Method
     .pca = PCA
     .umap = UMAP
     .t_sne = t-SNE
-MapView-least = Hide unreliable dots
-    .help = A dot fades if fewer of its 10 nearest dots are truly near. { $low } shows all.
+MapView-min_true_neighbours = Hide unreliable dots
+    .help = A dot fades if fewer of its 10 nearest dots are true neighbours. { $low } shows all.
 MapView-dimensions = Dimensions
     .help = Directions that are drawn: { $low } or { $high }.
-MapView-count = Neighbours
+MapView-num_neighbours = Neighbours
     .help = { $low } to { $high }.
 map-table = Table
     .sentiment = Sentiment: 1,000 words of reviews
@@ -90,50 +90,50 @@ map-language = Language
     .Spanish = Spanish
     .both = both
 map-hint = Click a dot to choose its word. Drag, scroll, or press arrows, + and −.
-    .touched = Tap a dot to choose its word. Drag to move.
+    .touch = Tap a dot to choose its word. Drag to move.
 map-axis = component { $number }, { $share }
-map-map = Of a dot's { $k } nearest dots **{ $true }** are truly near.
-    .more = { $words } words of { $width } dimensions. { $kept } The trustworthiness of the picture at k = { $k }, over { $sampled } words drawn with a seed, is { $trust } (1: all neighbours seen here are neighbours in the full space, by cosine; chance has about 0.5). { $learnt }
-map-kept = The picture keeps { $share } of the variance.
-map-follows = The values
+map-map = Of a dot's { $k } nearest dots **{ $true_neighbours }** are true neighbours.
+    .more = { $num_words } words of { $embedding_size } dimensions. { $variance } The trustworthiness of the map at k = { $k }, over { $sample_size } words sampled with a seed, is { $trustworthiness } (1: all neighbours seen here are neighbours in the full space, by cosine; chance has about 0.5). { $colours }
+map-variance = The map explains { $share } of the variance.
+map-correlation = The values
     .sentiment = The rank correlation of component { $number } with the model's verdict on the word alone is { $correlation }.
-    .frequency = The rank correlation of component { $number } with the word's place by frequency is { $correlation }.
+    .frequency = The rank correlation of component { $number } with the word's frequency rank is { $correlation }.
 map-languages = { $english } are English words, { $spanish } Spanish ones, { $both } both.
-map-topics = The { $topics } topics, by k-means, have { $least } to { $most } words; each is named by the three frequent words nearest its middle.
-map-nearest = Nearest to { $word } in all { $width } dimensions is { $first }: cosine **{ $cosine }**.
-map-thumbnail = { $words } words as a sentiment model learnt them; { $word } counts as the most positive.
+map-topics = The { $num_topics } topics, by k-means, have { $min_words } to { $max_words } words; each is named by the three frequent words nearest its middle.
+map-nearest = Nearest to { $word } in all { $embedding_size } dimensions is { $nearest }: cosine **{ $cosine }**.
+map-thumbnail = { $num_words } words as a sentiment model learnt them; { $word } counts as the most positive.
 
 # Look-up.
 embeddings-lookup = Figure
     .product = Product
     .gradient = Gradient
 LookupRequest-text = Sentence
-LookupRequest-place = Word number
+LookupRequest-word_number = Word number
     .help = The first word is number 1.
-GradientRequest-positive = Positive reviews
+GradientRequest-positive_reviews = Positive reviews
     .help = A review a line.
-GradientRequest-negative = Negative reviews
+GradientRequest-negative_reviews = Negative reviews
     .help = A review a line.
-lookup-a-review = at least one word in one of the two boxes
+lookup-no-review = at least one word in one of the two boxes
     .fix = Type a review.
 lookup-panel = Panel
     .one-hot = one-hot
     .table = table
     .product = product: one row
-    .rows = all { $rows } rows, { $across } a line; grey: gradient 0
-    .touched = the rows that are touched
-lookup-product = { $word } is row { $row } of the table: of { $work } multiplications all but **{ $width }** are by 0.
-    .more = The table has { $rows } rows. The product with the one-hot vector is row { $row }; an Embedding layer reads its { $width } numbers instead. { $cut }
-lookup-product-unknown = { $word } is not among the { $rows } words: it is read as [UNK], row **{ $row }**.
-    .more = Of { $work } multiplications of its one-hot vector and the table all but { $width } are by 0; an Embedding layer reads the { $width } numbers instead. { $cut }
-lookup-gradient = { $reviews ->
+    .grid = all { $num_rows } rows, { $num_columns } a line; grey: gradient 0
+    .bars = the rows that are touched
+lookup-product = { $word } is row { $row } of the table: of { $num_multiplications } multiplications all but **{ $embedding_size }** are by 0.
+    .more = The table has { $num_rows } rows. The product with the one-hot vector is row { $row }; an Embedding layer reads its { $embedding_size } numbers instead. { $truncation }
+lookup-product-unknown = { $word } is not among the { $num_rows } words: it is read as [UNK], row **{ $row }**.
+    .more = Of { $num_multiplications } multiplications of its one-hot vector and the table all but { $embedding_size } are by 0; an Embedding layer reads the { $embedding_size } numbers instead. { $truncation }
+lookup-gradient = { $num_reviews ->
     [one] A batch of 1 review
-   *[other] A batch of { $reviews } reviews
- } changes { $touched ->
+   *[other] A batch of { $num_reviews } reviews
+ } changes { $num_touched ->
     [one] **1** row
-   *[other] **{ $touched }** rows
- } of { $rows }; the others have a gradient of 0.
-    .more = Exactly 0 is the gradient of { $others } rows. The loss is { $loss } nats a review. { $rest }
+   *[other] **{ $num_touched }** rows
+ } of { $num_rows }; the others have a gradient of 0.
+    .more = The gradient of { $num_untouched } rows is exactly 0. The loss is { $loss } nats a review. { $remarks }
 lookup-longest = The longest gradient is that of { $word }.
 lookup-padding = { $count ->
     [one] Padding is read 1 time, and the mask keeps its row untouched.
@@ -151,25 +151,25 @@ embeddings-replay = Figure
 ReplayRequest-moment = Moment of the training
 ReplayRequest-words = Words to follow
     .help = Between commas, { $low } to { $high }.
-replay-two = at least two different words
+replay-too-few-words = at least two different words
     .fix = Type another word after a comma.
-replay-time = { $count ->
+replay-label = { $count ->
     [0] before the first batch
     [1000] after 1 epoch
    *[other] after { $epochs } epochs
 }
-replay-when = { $count ->
+replay-time = { $count ->
     [0] Before the first batch
     [1000] After 1 epoch
    *[other] After { $epochs } epochs
 }
-replay-replayed = { $when }, { $one } and { $two } are **{ $now }** apart; at the start they were { $before }.
-    .more = { replay-replayed-start.more }
-replay-replayed-start = { $when }, { $one } and { $two } are **{ $now }** apart.
-    .more = The distance is that in all dimensions. The picture keeps { $kept } of the variance of all { $moments } moments together; turning each onto the next took at most { $turned }°.
-replay-distances = By epoch { $epochs }, { $one } and { $two } go from { $start } to **{ $end }** apart.
-    .more = After the first epoch they are { $first } apart. { $near } Distances are in all dimensions.
-replay-near = { $one } and { $two } go from { $start } to { $end } ({ $first } after the first epoch).
+replay-moments = { $time }, { $word } and { $other_word } are **{ $distance }** apart; at the start they were { $initial_distance }.
+    .more = { replay-moments-start.more }
+replay-moments-start = { $time }, { $word } and { $other_word } are **{ $distance }** apart.
+    .more = The distance is that in all dimensions. The map explains { $variance } of the variance of all { $num_moments } moments together; aligning each with the next rotated it by at most { $max_rotation }°.
+replay-distances = By epoch { $epochs }, { $word } and { $other_word } go from { $initial_distance } to **{ $final_distance }** apart.
+    .more = After the first epoch they are { $first_epoch_distance } apart. { $nearest_pair } Distances are in all dimensions.
+replay-nearest-pair = { $word } and { $other_word } go from { $initial_distance } to { $final_distance } ({ $first_epoch_distance } after the first epoch).
 
 # Arithmetic.
 embeddings-sums = Figure
@@ -178,22 +178,22 @@ embeddings-sums = Figure
 ArithmeticRequest-base = Word
 ArithmeticRequest-minus = minus
 ArithmeticRequest-plus = plus
-ArithmeticRequest-answers = Answers
+ArithmeticRequest-num_answers = Answers
     .help = { $low } to { $high }.
-sums-side = Words
+sums-answers = Words
     .all = of all words (inputs in orange)
-    .kept = the three inputs excluded
-sums-arithmetic = { $base } − { $minus } + { $plus } is nearest to { $first }, cosine **{ $cosine }**: an input.
-    .more = Once the three inputs are excluded, { $other } comes first ({ $other_cosine }).
-sums-arithmetic-other = { $base } − { $minus } + { $plus } is nearest to { $first }, cosine **{ $cosine }**.
+    .without_inputs = the three inputs excluded
+sums-arithmetic = { $base } − { $minus } + { $plus } is nearest to { $nearest }, cosine **{ $cosine }**: an input.
+    .more = Once the three inputs are excluded, { $nearest_other } comes first ({ $other_cosine }).
+sums-arithmetic-other = { $base } − { $minus } + { $plus } is nearest to { $nearest }, cosine **{ $cosine }**.
     .more = That is no input, so excluding the inputs changes nothing at the first place.
-sums-analogies = **{ $kept }** of { $count } analogies come out right without the inputs, { $all } when all words may answer.
-    .more = When all words may answer, { $inputs ->
+sums-analogies = **{ $num_correct_without_inputs }** of { $num_analogies } analogies are correct with the inputs excluded, { $num_correct } when all words may answer.
+    .more = When all words may answer, { $num_inputs ->
         [one] 1 answer is
-       *[other] { $inputs } answers are
+       *[other] { $num_inputs } answers are
     } one of the inputs. { $miss }
 sums-miss = A miss: { $a } is to { $b } as { $c } is to { $answer }, where { $d } was meant.
-sums-kind =
+sums-analogy-type =
     .people = people
     .capitals = capitals
     .currencies = currencies
@@ -205,36 +205,36 @@ sums-kind =
     .good_to_bad = good to bad
     .best_to_worst = best to worst
     .plural = plural
-sums-of = { $count } of { $total }
+sums-num-correct = { $count } of { $total }
 
 # Words and positions.
-AdditionRequest-added = Sentence
+AdditionRequest-sentence = Sentence
 sums-panel = Panel
     .lengths = length (norm)
     .angles = angle in degrees
-sums-addition = Adding its position turns a word by **{ $moved }°** on average, and the position by { $kept }°.
-    .more = The position vectors ({ $position } on average) are { $longer } than the word vectors ({ $word }). Word and position are { $between }° apart on average; unrelated vectors have about 90°. { $unread }
+sums-addition = Adding its position turns a word by **{ $word_angle }°** on average, and the position by { $position_angle }°.
+    .more = The position vectors ({ $position_norm } on average) are { $comparison } than the word vectors ({ $word_norm }). Word and position are { $between_angle }° apart on average; unrelated vectors have about 90°. { $unread_words }
 sums-longer = longer
     .no = not longer
 
 # Own vectors.
-own-title = Own vectors
-own-file = the file
-own-box = Own vectors
+uploaded-title = Own vectors
+uploaded-file = the file
+uploaded-box = Own vectors
     .help = A .tsv or .vec file: a line a word, then its numbers. It is read on this machine and not kept; the address of this page cannot hold it.
-own-ask = Choose a file: a line a word, then 2 to 300 numbers, between tabs or blanks, of up to 20,000 words. What word2vec and fastText write is read.
-own-form = a text with a word and its numbers in each line
-own-gone = a table that is there
+uploaded-instructions = Choose a file: a line a word, then 2 to 300 numbers, between tabs or blanks, of up to 20,000 words. What word2vec and fastText write is read.
+uploaded-format = a text with a word and its numbers in each line
+uploaded-missing = a table that is there
     .fix = Choose your file again.
-own-size = Choose a file of at most { $most } MB.
-own-text = Choose a text in UTF-8.
-own-few = Give at least { $least } words, a line each.
-own-many = Give at most { $most } words.
-own-word = Give line { $line } a word of 1 to { $most } letters.
-own-numbers = Give line { $line } 2 to { $most } numbers after its word.
-own-finite = Give line { $line } finite numbers after its word.
-own-twice = Give each word once: line { $line } has { $word } again.
-own-width = Give line { $line } { $wanted } numbers, as the lines before it; it has { $count }.
-embeddings-of = Vectors
+uploaded-file-size = Choose a file of at most { $max_megabytes } MB.
+uploaded-encoding = Choose a text in UTF-8.
+uploaded-min-words = Give at least { $min_words } words, a line each.
+uploaded-max-words = Give at most { $max_words } words.
+uploaded-word-length = Give line { $line } a word of 1 to { $max_characters } letters.
+uploaded-dimensions = Give line { $line } 2 to { $max_dimensions } numbers after its word.
+uploaded-finite = Give line { $line } finite numbers after its word.
+uploaded-duplicate = Give each word once: line { $line } has { $word } again.
+uploaded-width = Give line { $line } { $expected } numbers, as the lines before it; it has { $num_found }.
+embeddings-vector_source = Vectors
     .glove = GloVe
     .own_vectors = Own vectors

@@ -9,14 +9,14 @@ embeddings-view = Vista
     .arithmetic = Aritmética
     .words_and_positions = Palabras y posiciones
 embeddings-padding = relleno
-embeddings-known = una de las { $count } palabras de esta tabla
-    .frequent = Escribe una palabra más frecuente.
-    .some = Escribe una palabra.
-    .letters = Ninguna palabra suya tiene { $signs }: escribe una con sus letras.
-embeddings-a-word = al menos una palabra
+embeddings-unknown-word = una de las { $num_words } palabras de esta tabla
+    .rare = Escribe una palabra más frecuente.
+    .empty = Escribe una palabra.
+    .characters = Ninguna palabra suya tiene { $characters }: escribe una con sus letras.
+embeddings-no-word = al menos una palabra
     .fix = Escribe una frase.
-embeddings-unknown = Se lee como [UNK]: { $words }.
-embeddings-cut = { $count ->
+embeddings-unknown-words = Se lee como [UNK]: { $words }.
+embeddings-truncated = { $count ->
     [one] No se lee la última palabra.
    *[other] No se leen las últimas { $count } palabras.
 }
@@ -25,38 +25,38 @@ embeddings-cut = { $count ->
 column-component_1 = componente 1
 column-component_2 = componente 2
 column-component_3 = componente 3
-column-across = horizontal
-column-up = vertical
+column-map-x = horizontal
+column-map-y = vertical
 column-word_logit = logit de la palabra sola
 column-rank = lugar en el vocabulario
 column-language = idioma
 column-topic = tema
-column-true = verdaderos entre los puntos más próximos
-column-cosine-kept = coseno, entradas excluidas
-column-answer-place = lugar
-column-answer-all = de todas las palabras
-column-answer-kept = entradas excluidas
-column-right-count = analogías que salen bien
-column-analogy-kind = tipo
+column-true-neighbours = verdaderos entre los puntos más próximos
+column-cosine-without-inputs = coseno, entradas excluidas
+column-answer-rank = lugar
+column-answer = de todas las palabras
+column-answer-without-inputs = entradas excluidas
+column-num-correct = analogías que salen bien
+column-analogy-type = tipo
 column-analogy-a = a
 column-analogy-b = es a b
 column-analogy-c = como c
 column-analogy-d = es a d
-column-right-kept = correcta, entradas excluidas
-column-rank-of-d = lugar de d
-column-right-all = correcta, de todas las palabras
+column-correct-without-inputs = correcta, entradas excluidas
+column-expected-answer-rank = lugar de d
+column-correct = correcta, de todas las palabras
 column-word_norm = vector de palabra
 column-position_norm = vector de posición
 column-sum_norm = suma
-column-word_moved = de palabra a suma
-column-position_moved = de posición a suma
-column-between = de palabra a posición
-column-words-apart = palabras
+column-word_to_sum_angle = de palabra a suma
+column-position_to_sum_angle = de posición a suma
+column-word_to_position_angle = de palabra a posición
+column-word-pair = palabras
 column-epochs = épocas aprendidas
-column-words-distance = distancia en todas las dimensiones
+column-pair-distance = distancia en todas las dimensiones
 column-row-number = fila
-column-reads = veces leída
-column-gradient = longitud del gradiente
+column-read-count = veces leída
+column-gradient-norm = longitud del gradiente
 
 # The map.
 MapView-table = Tabla
@@ -70,11 +70,11 @@ MapView-method = Dibujado con
     .pca = PCA
     .umap = UMAP
     .t_sne = t-SNE
-MapView-least = Solo puntos fiables
+MapView-min_true_neighbours = Solo puntos fiables
     .help = Muestra solo lo fiable: se atenúan los puntos que, entre sus 10 puntos más próximos, tienen menos que estén de verdad cerca. { $low } los muestra todos.
 MapView-dimensions = Dimensiones
     .help = Direcciones que se dibujan: { $low } o { $high }.
-MapView-count = Vecinos
+MapView-num_neighbours = Vecinos
     .help = De { $low } a { $high }.
 map-table = Tabla
     .sentiment = Sentimiento: 1.000 palabras de reseñas
@@ -90,50 +90,50 @@ map-language = Idioma
     .Spanish = español
     .both = ambos
 map-hint = Haz clic en un punto para elegir su palabra. Arrastra, usa la rueda o pulsa las flechas, + y −.
-    .touched = Toca un punto para elegir su palabra. Arrastra para mover el mapa.
+    .touch = Toca un punto para elegir su palabra. Arrastra para mover el mapa.
 map-axis = componente { $number }, { $share }
-map-map = De los { $k } puntos más próximos a un punto, **{ $true }** están de verdad cerca.
-    .more = { $words } palabras de { $width } dimensiones. { $kept } La fiabilidad (trustworthiness) de la imagen con k = { $k }, sobre { $sampled } palabras elegidas con una semilla, es { $trust } (1: todos los vecinos que se ven aquí lo son en el espacio completo, según el coseno; el azar tiene alrededor de 0,5). { $learnt }
-map-kept = La imagen conserva el { $share } de la varianza.
-map-follows = Los valores
+map-map = De los { $k } puntos más próximos a un punto, **{ $true_neighbours }** están de verdad cerca.
+    .more = { $num_words } palabras de { $embedding_size } dimensiones. { $variance } La fiabilidad (trustworthiness) de la imagen con k = { $k }, sobre { $sample_size } palabras elegidas con una semilla, es { $trustworthiness } (1: todos los vecinos que se ven aquí lo son en el espacio completo, según el coseno; el azar tiene alrededor de 0,5). { $colours }
+map-variance = La imagen conserva el { $share } de la varianza.
+map-correlation = Los valores
     .sentiment = La correlación de rangos de la componente { $number } con el veredicto del modelo sobre la palabra sola es { $correlation }.
     .frequency = La correlación de rangos de la componente { $number } con el lugar de la palabra por frecuencia es { $correlation }.
 map-languages = Palabras inglesas: { $english }; españolas: { $spanish }; de ambos idiomas: { $both }.
-map-topics = Los { $topics } temas, hallados con k-means, tienen de { $least } a { $most } palabras; cada uno se nombra con las tres palabras frecuentes más próximas a su centro.
-map-nearest = En las { $width } dimensiones, lo más cercano a { $word } es { $first }: coseno **{ $cosine }**.
-map-thumbnail = { $words } palabras tal como las aprendió un modelo de sentimiento; { $word } cuenta como la más positiva.
+map-topics = Los { $num_topics } temas, hallados con k-means, tienen de { $min_words } a { $max_words } palabras; cada uno se nombra con las tres palabras frecuentes más próximas a su centro.
+map-nearest = En las { $embedding_size } dimensiones, lo más cercano a { $word } es { $nearest }: coseno **{ $cosine }**.
+map-thumbnail = { $num_words } palabras tal como las aprendió un modelo de sentimiento; { $word } cuenta como la más positiva.
 
 # Look-up.
 embeddings-lookup = Figura
     .product = Producto
     .gradient = Gradiente
 LookupRequest-text = Frase
-LookupRequest-place = Palabra número
+LookupRequest-word_number = Palabra número
     .help = La primera palabra es la número 1.
-GradientRequest-positive = Reseñas positivas
+GradientRequest-positive_reviews = Reseñas positivas
     .help = Una reseña por línea.
-GradientRequest-negative = Reseñas negativas
+GradientRequest-negative_reviews = Reseñas negativas
     .help = Una reseña por línea.
-lookup-a-review = al menos una palabra en uno de los dos cuadros
+lookup-no-review = al menos una palabra en uno de los dos cuadros
     .fix = Escribe una reseña.
 lookup-panel = Panel
     .one-hot = one-hot
     .table = tabla
     .product = producto: una fila
-    .rows = las { $rows } filas, { $across } por línea; gris: gradiente 0
-    .touched = las filas que cambian
-lookup-product = { $word } es la fila { $row } de la tabla: de { $work } multiplicaciones, todas menos **{ $width }** son por 0.
-    .more = La tabla tiene { $rows } filas. El producto con el vector one-hot es la fila { $row }; una capa Embedding lee en su lugar los { $width } números de esa fila. { $cut }
-lookup-product-unknown = { $word } no está entre las { $rows } palabras: se lee como [UNK], fila **{ $row }**.
-    .more = De las { $work } multiplicaciones de su vector one-hot por la tabla, todas menos { $width } son por 0; una capa Embedding lee en su lugar los { $width } números. { $cut }
-lookup-gradient = { $reviews ->
+    .grid = las { $num_rows } filas, { $num_columns } por línea; gris: gradiente 0
+    .bars = las filas que cambian
+lookup-product = { $word } es la fila { $row } de la tabla: de { $num_multiplications } multiplicaciones, todas menos **{ $embedding_size }** son por 0.
+    .more = La tabla tiene { $num_rows } filas. El producto con el vector one-hot es la fila { $row }; una capa Embedding lee en su lugar los { $embedding_size } números de esa fila. { $truncation }
+lookup-product-unknown = { $word } no está entre las { $num_rows } palabras: se lee como [UNK], fila **{ $row }**.
+    .more = De las { $num_multiplications } multiplicaciones de su vector one-hot por la tabla, todas menos { $embedding_size } son por 0; una capa Embedding lee en su lugar los { $embedding_size } números. { $truncation }
+lookup-gradient = { $num_reviews ->
     [one] Un lote de 1 reseña
-   *[other] Un lote de { $reviews } reseñas
- } cambia { $touched ->
+   *[other] Un lote de { $num_reviews } reseñas
+ } cambia { $num_touched ->
     [one] **1** fila
-   *[other] **{ $touched }** filas
- } de { $rows }; las demás tienen un gradiente de 0.
-    .more = El gradiente de { $others } filas es exactamente 0. La pérdida es de { $loss } nats por reseña. { $rest }
+   *[other] **{ $num_touched }** filas
+ } de { $num_rows }; las demás tienen un gradiente de 0.
+    .more = El gradiente de { $num_untouched } filas es exactamente 0. La pérdida es de { $loss } nats por reseña. { $remarks }
 lookup-longest = El gradiente más largo es el de { $word }.
 lookup-padding = { $count ->
     [one] El relleno se lee 1 vez, y la máscara deja intacta su fila.
@@ -151,25 +151,25 @@ embeddings-replay = Figura
 ReplayRequest-moment = Momento
 ReplayRequest-words = Palabras que seguir
     .help = Separadas por comas, de { $low } a { $high }.
-replay-two = al menos dos palabras diferentes
+replay-too-few-words = al menos dos palabras diferentes
     .fix = Escribe otra palabra después de una coma.
-replay-time = { $count ->
+replay-label = { $count ->
     [0] antes del primer lote
     [1000] tras 1 época
    *[other] tras { $epochs } épocas
 }
-replay-when = { $count ->
+replay-time = { $count ->
     [0] Antes del primer lote
     [1000] Tras 1 época
    *[other] Tras { $epochs } épocas
 }
-replay-replayed = { $when }, la distancia de { $one } a { $two } es **{ $now }**; al principio era { $before }.
-    .more = { replay-replayed-start.more }
-replay-replayed-start = { $when }, la distancia de { $one } a { $two } es **{ $now }**.
-    .more = Es la distancia en todas las dimensiones. La imagen conserva el { $kept } de la varianza de los { $moments } momentos juntos; el giro de cada uno al siguiente fue de { $turned }° como máximo.
-replay-distances = Hasta la época { $epochs }, la distancia de { $one } a { $two } pasa de { $start } a **{ $end }**.
-    .more = Tras la primera época es { $first }. { $near } Las distancias son en todas las dimensiones.
-replay-near = La de { $one } a { $two } pasa de { $start } a { $end } ({ $first } tras la primera época).
+replay-moments = { $time }, la distancia de { $word } a { $other_word } es **{ $distance }**; al principio era { $initial_distance }.
+    .more = { replay-moments-start.more }
+replay-moments-start = { $time }, la distancia de { $word } a { $other_word } es **{ $distance }**.
+    .more = Es la distancia en todas las dimensiones. La imagen conserva el { $variance } de la varianza de los { $num_moments } momentos juntos; el giro de cada uno al siguiente fue de { $max_rotation }° como máximo.
+replay-distances = Hasta la época { $epochs }, la distancia de { $word } a { $other_word } pasa de { $initial_distance } a **{ $final_distance }**.
+    .more = Tras la primera época es { $first_epoch_distance }. { $nearest_pair } Las distancias son en todas las dimensiones.
+replay-nearest-pair = La de { $word } a { $other_word } pasa de { $initial_distance } a { $final_distance } ({ $first_epoch_distance } tras la primera época).
 
 # Arithmetic.
 embeddings-sums = Figura
@@ -178,22 +178,22 @@ embeddings-sums = Figura
 ArithmeticRequest-base = Palabra
 ArithmeticRequest-minus = menos
 ArithmeticRequest-plus = más
-ArithmeticRequest-answers = Respuestas
+ArithmeticRequest-num_answers = Respuestas
     .help = De { $low } a { $high }.
-sums-side = Palabras
+sums-answers = Palabras
     .all = de todas las palabras (entradas en naranja)
-    .kept = sin las tres entradas
-sums-arithmetic = Lo más cercano a { $base } − { $minus } + { $plus } es { $first }, coseno **{ $cosine }**: una de las entradas.
-    .more = Si se excluyen las tres entradas, queda primero { $other } ({ $other_cosine }).
-sums-arithmetic-other = Lo más cercano a { $base } − { $minus } + { $plus } es { $first }, coseno **{ $cosine }**.
+    .without_inputs = sin las tres entradas
+sums-arithmetic = Lo más cercano a { $base } − { $minus } + { $plus } es { $nearest }, coseno **{ $cosine }**: una de las entradas.
+    .more = Si se excluyen las tres entradas, queda primero { $nearest_other } ({ $other_cosine }).
+sums-arithmetic-other = Lo más cercano a { $base } − { $minus } + { $plus } es { $nearest }, coseno **{ $cosine }**.
     .more = No es ninguna de las entradas, así que excluirlas no cambia nada en el primer lugar.
-sums-analogies = De { $count } analogías salen bien **{ $kept }** sin las entradas, y { $all } cuando todas las palabras pueden responder.
-    .more = Cuando todas las palabras pueden responder, { $inputs ->
+sums-analogies = De { $num_analogies } analogías salen bien **{ $num_correct_without_inputs }** sin las entradas, y { $num_correct } cuando todas las palabras pueden responder.
+    .more = Cuando todas las palabras pueden responder, { $num_inputs ->
         [one] 1 respuesta coincide
-       *[other] { $inputs } respuestas coinciden
+       *[other] { $num_inputs } respuestas coinciden
     } con una de las entradas. { $miss }
 sums-miss = Un fallo: { $a } es a { $b } como { $c } es a { $answer }, donde se esperaba { $d }.
-sums-kind =
+sums-analogy-type =
     .people = personas
     .capitals = capitales
     .currencies = monedas
@@ -205,36 +205,36 @@ sums-kind =
     .good_to_bad = de bueno a malo
     .best_to_worst = de lo mejor a lo peor
     .plural = plural
-sums-of = { $count } de { $total }
+sums-num-correct = { $count } de { $total }
 
 # Words and positions.
-AdditionRequest-added = Frase
+AdditionRequest-sentence = Frase
 sums-panel = Panel
     .lengths = longitud (norma)
     .angles = ángulo en grados
-sums-addition = Al sumarle su posición, una palabra gira **{ $moved }°** de media; la posición gira { $kept }°.
-    .more = Los vectores de posición ({ $position } de media) { $longer } que los de palabra ({ $word }). Entre palabra y posición hay { $between }° de media; entre vectores sin relación hay unos 90°. { $unread }
+sums-addition = Al sumarle su posición, una palabra gira **{ $word_angle }°** de media; la posición gira { $position_angle }°.
+    .more = Los vectores de posición ({ $position_norm } de media) { $comparison } que los de palabra ({ $word_norm }). Entre palabra y posición hay { $between_angle }° de media; entre vectores sin relación hay unos 90°. { $unread_words }
 sums-longer = son más largos
     .no = no son más largos
 
 # Own vectors.
-own-title = Tus vectores
-own-file = el archivo
-own-box = Tus vectores
+uploaded-title = Tus vectores
+uploaded-file = el archivo
+uploaded-box = Tus vectores
     .help = Un archivo .tsv o .vec: en cada línea, una palabra y después sus números. Se lee en esta máquina y no se guarda; la dirección de esta página no puede contenerlo.
-own-ask = Elige un archivo: en cada línea una palabra y después de 2 a 300 números, separados por tabuladores o espacios, con 20.000 palabras como máximo. Se lee lo que escriben word2vec y fastText.
-own-form = un texto con una palabra y sus números en cada línea
-own-gone = una tabla que exista
+uploaded-instructions = Elige un archivo: en cada línea una palabra y después de 2 a 300 números, separados por tabuladores o espacios, con 20.000 palabras como máximo. Se lee lo que escriben word2vec y fastText.
+uploaded-format = un texto con una palabra y sus números en cada línea
+uploaded-missing = una tabla que exista
     .fix = Elige de nuevo tu archivo.
-own-size = Elige un archivo de { $most } MB como máximo.
-own-text = Elige un texto en UTF-8.
-own-few = Pon al menos { $least } palabras, una por línea.
-own-many = Pon { $most } palabras como máximo.
-own-word = Pon en la línea { $line } una palabra de 1 a { $most } letras.
-own-numbers = Pon en la línea { $line } de 2 a { $most } números después de su palabra.
-own-finite = Pon en la línea { $line } números finitos después de su palabra.
-own-twice = Pon cada palabra una sola vez: la línea { $line } repite { $word }.
-own-width = Pon en la línea { $line } { $wanted } números, como en las líneas anteriores; tiene { $count }.
-embeddings-of = Vectores
+uploaded-file-size = Elige un archivo de { $max_megabytes } MB como máximo.
+uploaded-encoding = Elige un texto en UTF-8.
+uploaded-min-words = Pon al menos { $min_words } palabras, una por línea.
+uploaded-max-words = Pon { $max_words } palabras como máximo.
+uploaded-word-length = Pon en la línea { $line } una palabra de 1 a { $max_characters } letras.
+uploaded-dimensions = Pon en la línea { $line } de 2 a { $max_dimensions } números después de su palabra.
+uploaded-finite = Pon en la línea { $line } números finitos después de su palabra.
+uploaded-duplicate = Pon cada palabra una sola vez: la línea { $line } repite { $word }.
+uploaded-width = Pon en la línea { $line } { $expected } números, como en las líneas anteriores; tiene { $num_found }.
+embeddings-vector_source = Vectores
     .glove = GloVe
     .own_vectors = Tus vectores

@@ -1,4 +1,4 @@
-"""A look-up as a product, and the rows of the table that a batch's gradient touches."""
+"""Embedding look-up as a product, and the gradient of a batch by the embedding table."""
 
 import dataclasses
 
@@ -19,7 +19,7 @@ _NEIGHBOUR_ROWS = 6  # rows that are drawn on each side
 
 @handles(LookupRequest)
 def look_up(request: LookupRequest) -> LookupResult:
-    """Answers which row a word looks up: one-hot vector (V,) times table (V, E).
+    """Looks a word up as the product of a one-hot vector (V,) and the table (V, E).
 
     Raises:
         InvalidValueError: If the sentence has no word.
@@ -27,8 +27,8 @@ def look_up(request: LookupRequest) -> LookupResult:
     vocabulary = load_words("imdb")
     encoded = vocabulary.encode(request.text, max_tokens=MAX_WORDS)
     if not len(encoded.ids):
-        raise_invalid("text", message("embeddings-a-word"), request.text, message("embeddings-a-word.fix"))
-    position = min(request.place, len(encoded.ids)) - 1
+        raise_invalid("text", message("embeddings-no-word"), request.text, message("embeddings-no-word.fix"))
+    position = min(request.word_number, len(encoded.ids)) - 1
     table = np.asarray(zoo.load_arrays(MODEL_NAME)["embedding/embeddings"], "float64")  # (V, E)
     row = int(encoded.ids[position])
     one_hot = np.zeros(len(table))  # (V,)
@@ -38,13 +38,13 @@ def look_up(request: LookupRequest) -> LookupResult:
     return LookupResult(
         tokens=encoded.tokens,
         position=position,
-        row=row,
+        row_number=row,
         is_unknown=bool(encoded.is_unknown[position]),
         truncated_tokens=encoded.truncated_words,
-        rows=rows,
+        row_numbers=rows,
         row_words=vocabulary.tokens(rows),
         one_hot=one_hot[rows],
-        table=table[rows],
+        table_rows=table[rows],
         product=one_hot @ table,  # (V,) @ (V, E) -> (E,)
         vocabulary_size=len(table),
     )
@@ -52,7 +52,7 @@ def look_up(request: LookupRequest) -> LookupResult:
 
 @handles(GradientRequest)
 def compute_gradient(request: GradientRequest) -> GradientResult:
-    """Answers which rows of the table the gradient of a batch touches, by backpropagation through the GRU.
+    """Computes the gradient of a batch by the embedding table, by backpropagation through the GRU.
 
     Raises:
         InvalidValueError: If no review holds a word.
@@ -61,25 +61,28 @@ def compute_gradient(request: GradientRequest) -> GradientResult:
     Embeddings".
     """
     vocabulary = load_words("imdb")
-    texts = [*request.positive, *request.negative]
+    texts = [*request.positive_reviews, *request.negative_reviews]
     encoded = [vocabulary.encode(text, max_tokens=MAX_WORDS) for text in texts]
     valid_indices = [index for index, review in enumerate(encoded) if len(review.ids)]
     if not valid_indices:
         raise_invalid(
-            "positive", message("lookup-a-review"), request.positive, message("lookup-a-review.fix")
+            "positive_reviews",
+            message("lookup-no-review"),
+            request.positive_reviews,
+            message("lookup-no-review.fix"),
         )
     reviews = [encoded[index] for index in valid_indices]
-    is_positive = np.array([index < len(request.positive) for index in valid_indices])  # (B,)
+    is_positive = np.array([index < len(request.positive_reviews) for index in valid_indices])  # (B,)
     ids = pad([review.ids for review in reviews])  # (B, T)
     arrays = {name: np.asarray(array, "float64") for name, array in zoo.load_arrays(MODEL_NAME).items()}
     gradient, logits = compute_embedding_gradient(arrays, ids, is_positive)
     signed_logits = np.where(is_positive, logits, -logits)
     return GradientResult(
         words=vocabulary.words,
-        norms=np.linalg.norm(gradient, axis=1),
-        reads=np.bincount(ids.ravel(), minlength=len(vocabulary)),
-        probability=sigmoid(logits),
-        positive=is_positive,
+        gradient_norms=np.linalg.norm(gradient, axis=1),
+        read_counts=np.bincount(ids.ravel(), minlength=len(vocabulary)),
+        positive_probability=sigmoid(logits),
+        is_positive=is_positive,
         loss=float(np.logaddexp(0, -signed_logits).mean()),
         unknown_words=tuple(
             token
@@ -94,7 +97,7 @@ def compute_gradient(request: GradientRequest) -> GradientResult:
 def compute_embedding_gradient(
     arrays: Arrays, ids: np.ndarray, is_positive: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the gradient (V, E) of a batch's mean loss by the embedding table, and the logits (B,).
+    """Computes the gradient (V, E) of a batch's mean loss by the embedding table, and the logits (B,).
 
     The model is Embedding with a mask, GRU, Dense; the loss is binary cross-entropy. Padding (id 0) leaves
     the state as it is, so nothing flows back into its row.
@@ -135,7 +138,7 @@ def compute_embedding_gradient(
 
 @dataclasses.dataclass(frozen=True)
 class _GRUStep:
-    """A step of a GRU of U units over B reviews, as the way back needs it.
+    """Activations of a step of a GRU of U units over B reviews, for backpropagation.
 
     Attributes:
         ids: (B,) what was read.
@@ -155,7 +158,7 @@ class _GRUStep:
 
 
 def _run_gru(arrays: Arrays, ids: np.ndarray) -> tuple[list[_GRUStep], np.ndarray]:
-    """Returns the steps of a GRU over ids (B, T), and its last state (B, U)."""
+    """Runs a GRU over ids (B, T) and returns the activations of its steps and its last state (B, U)."""
     table, kernel, recurrent_kernel = (
         arrays[name] for name in ("embedding/embeddings", "gru/kernel", "gru/recurrent_kernel")
     )

@@ -1,4 +1,4 @@
-"""A one-hot vector times the table, and the rows that a gradient touches."""
+"""Figures of embedding look-up and of the gradient by the embedding table."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -39,7 +39,7 @@ def _row_label(row: int, word: str) -> str:
 
 def plot_product(result: LookupResult) -> Picture:
     """Draws a one-hot vector beside the rows of the table around its 1, and under it their product."""
-    num_rows = len(result.rows)
+    num_rows = len(result.row_numbers)
     figure = make_subplots(
         rows=2,
         cols=2,
@@ -52,7 +52,8 @@ def plot_product(result: LookupResult) -> Picture:
     )
     figure.update_annotations(font_size=MIN_FONT_SIZE)
     row_labels = [
-        escape_label(_row_label(*pair)) for pair in zip(result.rows.tolist(), result.row_words, strict=True)
+        escape_label(_row_label(*pair))
+        for pair in zip(result.row_numbers.tolist(), result.row_words, strict=True)
     ]
     _add_heatmaps(figure, result, row_labels)
     apply_layout(
@@ -78,17 +79,17 @@ def plot_product(result: LookupResult) -> Picture:
 def _product_caption_values(result: LookupResult) -> dict:
     return {
         "word": quote_text(result.tokens[result.position]),
-        "row": result.row,
-        "rows": result.vocabulary_size,
-        "width": len(result.product),
-        "work": result.work,
-        "cut": describe_unread((), result.truncated_tokens),
+        "row": result.row_number,
+        "num_rows": result.vocabulary_size,
+        "embedding_size": len(result.product),
+        "num_multiplications": result.num_multiplications,
+        "truncation": describe_unread((), result.truncated_tokens),
     }
 
 
 def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]) -> None:
-    largest = float(np.abs(result.table).max())
-    is_selected = result.rows == result.row  # (N,)
+    largest = float(np.abs(result.table_rows).max())
+    is_selected = result.row_numbers == result.row_number  # (N,)
     colour_scale = {"colorscale": SIGNED_SCALE, "zmin": -largest, "zmax": largest}
     figure.add_heatmap(
         z=to_float32(result.one_hot)[:, None],
@@ -104,9 +105,9 @@ def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]
         col=1,
     )
     cell_hover = f"{column_title('dimension')} %{{x}}: %{{z:.3f}}<extra></extra>"
-    cell_labels = [[name] * result.table.shape[1] for name in row_labels]
+    cell_labels = [[name] * result.table_rows.shape[1] for name in row_labels]
     for row_mask, opacity in ((~is_selected, 0.3), (is_selected, 1.0)):
-        rows = np.where(row_mask[:, None], result.table, np.nan)  # (N, E), the other rows left out
+        rows = np.where(row_mask[:, None], result.table_rows, np.nan)  # (N, E), the other rows left out
         options = {"opacity": opacity, "showscale": False, "ygap": 1, "hoverongaps": False}
         hover = {"customdata": cell_labels, "hovertemplate": f"%{{customdata}}, {cell_hover}"}
         figure.add_heatmap(z=to_float32(rows), row=1, col=2, **colour_scale, **options, **hover)
@@ -125,28 +126,28 @@ def _add_heatmaps(figure: go.Figure, result: LookupResult, row_labels: list[str]
 
 
 def plot_gradient(result: GradientResult) -> Picture:
-    """Draws the length of each row's gradient, rows of the table as cells, and the largest as bars."""
-    touched_rows = np.flatnonzero(result.norms)
-    order = touched_rows[np.argsort(-result.norms[touched_rows], kind="stable")][:_MAX_BARS]
-    grid_rows = -(-len(result.norms) // _GRID_COLUMNS)
+    """Draws the norm of each row's gradient as a grid of cells, and the largest as bars."""
+    touched_rows = np.flatnonzero(result.gradient_norms)
+    order = touched_rows[np.argsort(-result.gradient_norms[touched_rows], kind="stable")][:_MAX_BARS]
+    grid_rows = -(-len(result.gradient_norms) // _GRID_COLUMNS)
     table = Table(
         columns={
             "row-number": np.arange(len(result.words)),
             "word": [word or message("embeddings-padding") for word in result.words],
-            "reads": result.reads,
-            "gradient": result.norms,
+            "read-count": result.read_counts,
+            "gradient-norm": result.gradient_norms,
         },
-        recomputed_columns=("gradient",),
+        recomputed_columns=("gradient-norm",),
     )
     bar_labels = [escape_label(_row_label(row, result.words[row])) for row in order.tolist()]
     bar_table = table.rows(order)
-    hover = bar_table.hover_options(("reads", "gradient"), heading="word")
-    gradient_bars = bar_trace(bar_table, x="gradient", y="word", is_horizontal=True, **hover)
+    hover = bar_table.hover_options(("read-count", "gradient-norm"), heading="word")
+    gradient_bars = bar_trace(bar_table, x="gradient-norm", y="word", is_horizontal=True, **hover)
     grid_height, bars_height = 11 * grid_rows, 22 * max(2, len(order)) + 10
     figure = make_panels(
         [
-            message("lookup-panel.rows", rows=len(result.norms), across=_GRID_COLUMNS),
-            message("lookup-panel.touched"),
+            message("lookup-panel.grid", num_rows=len(result.gradient_norms), num_columns=_GRID_COLUMNS),
+            message("lookup-panel.bars"),
         ],
         [[_gradient_grid(result, grid_rows)], [gradient_bars | {"y": list(range(len(order)))}]],
         height=grid_height + bars_height + 150,
@@ -155,7 +156,7 @@ def plot_gradient(result: GradientResult) -> Picture:
         showlegend=False,
         xaxis=_HIDDEN_AXIS,
         yaxis=_HIDDEN_AXIS | {"autorange": "reversed"},
-        xaxis2=fixed_range_axis("gradient", exponentformat="power"),
+        xaxis2=fixed_range_axis("gradient-norm", exponentformat="power"),
         yaxis2=category_axis(bar_labels, autorange="reversed"),
     )
     values = _gradient_caption_values(result, order)
@@ -164,7 +165,7 @@ def plot_gradient(result: GradientResult) -> Picture:
 
 def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
     cell_norms = np.full(grid_rows * _GRID_COLUMNS, np.nan)
-    cell_norms[: len(result.norms)] = result.norms
+    cell_norms[: len(result.gradient_norms)] = result.gradient_norms
     cell_labels = np.full(grid_rows * _GRID_COLUMNS, "", object)
     cell_labels[: len(result.words)] = [
         escape_label(_row_label(row, word)) for row, word in enumerate(result.words)
@@ -177,7 +178,7 @@ def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
         "customdata": cell_labels.reshape(grid_rows, _GRID_COLUMNS).tolist(),
         "colorscale": [[0, _UNTOUCHED_COLOUR], [1e-9, low], [1e-9, low], [0.5, middle], [1, high]],
         "zmin": 0,
-        "zmax": max(float(result.norms.max()), 1e-12),
+        "zmax": max(float(result.gradient_norms.max()), 1e-12),
         "xgap": 1,
         "ygap": 1,
         "showscale": False,
@@ -186,19 +187,19 @@ def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:
 
 
 def _gradient_caption_values(result: GradientResult, order: np.ndarray) -> dict:
-    num_rows = len(result.norms)
-    num_padding, num_unknown = int(result.reads[0]), len(result.unknown_words)
-    remarks = [
+    num_rows = len(result.gradient_norms)
+    num_padding, num_unknown = int(result.read_counts[0]), len(result.unknown_words)
+    sentences = [
         message("lookup-longest", word=quote_text(result.words[order[0]])) if len(order) else "",
         message("lookup-padding", count=num_padding) if num_padding else "",
         message("lookup-unknown", count=num_unknown) if num_unknown else "",
         describe_unread((), result.truncated_tokens),
     ]
     return {
-        "reviews": len(result.probability),
-        "touched": result.touched,
-        "rows": num_rows,
-        "others": num_rows - result.touched,
+        "num_reviews": len(result.positive_probability),
+        "num_touched": result.num_touched_rows,
+        "num_rows": num_rows,
+        "num_untouched": num_rows - result.num_touched_rows,
         "loss": f"{result.loss:.3f}",
-        "rest": join_localized(filter(None, remarks)),
+        "remarks": join_localized(filter(None, sentences)),
     }

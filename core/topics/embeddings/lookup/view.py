@@ -5,7 +5,7 @@ from . import plot, schema
 
 
 def show_lookup(frame: Frame) -> None:
-    """A one-hot vector times the table, or the gradient of a batch."""
+    """Shows a one-hot vector times the table, or the gradient of a batch."""
     if frame.choose_figure("lookup", ("Product", "Gradient")) == "Product":
         frame.show("product", plot.plot_product, frame.form(schema.LookupRequest))
     else:

@@ -1,4 +1,4 @@
-"""The picture of an embedding table, how far it can be trusted, and neighbours in the full space."""
+"""Maps of embedding tables, their trustworthiness, and neighbours in the full space."""
 
 import functools
 
@@ -28,7 +28,7 @@ from .schema import (
     MapView,
     NeighboursRequest,
     NeighboursResult,
-    OwnView,
+    UploadedMapView,
 )
 
 _SAMPLE_SIZE = 500  # words over which trustworthiness is taken, drawn with `_SEED`
@@ -50,43 +50,43 @@ def _load_cached_table(name: str) -> np.ndarray:
 # --- the picture --------------------------------------------------------------------------------------------
 
 
-@handles(OwnView)
+@handles(UploadedMapView)
 @handles(MapView)
 def compute_map_view(request: MapView) -> MapResult:
-    """Answers with the picture: the word that is looked for does not change it."""
+    """Computes the map; the chosen word does not change it."""
     return compute_map(request.map_request)
 
 
 @handles(MapRequest)
 def compute_map(request: MapRequest) -> MapResult:
-    """Answers where the words of a table stand, what colours them, and how far that is true."""
+    """Computes the coordinates and colours of the words of a table, and how faithful the map is."""
     words, table = load_table_words(request.table), _load_cached_table(request.table)  # (V, E)
     coordinates, shares, neighbour_counts = _compute_coordinates(request, table)
     colour_values, group_names = _compute_colour_values(request, words)
     sampled_rows = np.random.default_rng(_SEED).permutation(len(words))[:_SAMPLE_SIZE]
     return MapResult(
         words=words,
-        width=table.shape[1],
+        embedding_size=table.shape[1],
         method=request.method,
         coordinates=coordinates,
-        shares=shares,
+        variance_shares=shares,
         colour=request.colour,
         colour_values=colour_values,
-        groups=group_names,
-        correlation=np.array(
+        group_names=group_names,
+        rank_correlations=np.array(
             [np.nan if group_names else spearman(component, colour_values) for component in coordinates.T]
         ),
         true_neighbour_counts=neighbour_counts
         if len(neighbour_counts)
         else _count_table_neighbours(table, coordinates, sampled_rows),
-        trust=trustworthiness(table, coordinates, sampled_rows, _NUM_NEIGHBOURS),
+        trustworthiness=compute_trustworthiness(table, coordinates, sampled_rows, _NUM_NEIGHBOURS),
         sample_size=len(sampled_rows),
-        num_neighbours=min(_NUM_NEIGHBOURS, len(words) - 1),
+        k=min(_NUM_NEIGHBOURS, len(words) - 1),
     )
 
 
 def _compute_coordinates(request: MapRequest, table: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns coordinates (V, D), shares of the variance (D,), true neighbours (V,) if they ship."""
+    """Returns coordinates (V, D), shares of the variance (D,), and true neighbours (V,) if they ship."""
     shipped_coordinates, neighbour_counts = np.zeros((0, 2)), np.zeros(0, int)
     if request.table in TABLES:
         shipped_coordinates, neighbour_counts = load_layout(request.table, request.method)
@@ -102,7 +102,7 @@ def _compute_coordinates(request: MapRequest, table: np.ndarray) -> tuple[np.nda
 def _count_table_neighbours(
     table: np.ndarray, coordinates: np.ndarray, sampled_rows: np.ndarray
 ) -> np.ndarray:
-    """Returns the true neighbours (V,) of each word of a small table, or of chosen ones; else -1."""
+    """Counts the true neighbours (V,) of each word of a small table, or of sampled words; -1 for others."""
     rows = np.arange(len(table)) if len(table) <= _MAX_COUNTED_WORDS else sampled_rows
     counts = np.full(len(table), -1)
     counts[rows] = count_true_neighbours(
@@ -112,7 +112,7 @@ def _count_table_neighbours(
 
 
 def count_true_neighbours(units: np.ndarray, coordinates: np.ndarray, rows: np.ndarray, k: int) -> np.ndarray:
-    """Returns how many of the k dots nearest to some words (N,) are among their k nearest by cosine, (N,).
+    """Counts, for words (N,), how many of their k nearest dots are among their k nearest words by cosine.
 
     Args:
         units: (V, E), the table with rows of length 1.
@@ -133,12 +133,12 @@ def count_true_neighbours(units: np.ndarray, coordinates: np.ndarray, rows: np.n
     return counts
 
 
-def trustworthiness(table: np.ndarray, coordinates: np.ndarray, rows: np.ndarray, k: int) -> float:
-    """Returns how far neighbours in a picture are neighbours in the full space, 0 to 1; chance has about 0.5.
+def compute_trustworthiness(table: np.ndarray, coordinates: np.ndarray, rows: np.ndarray, k: int) -> float:
+    """Computes the trustworthiness of a map, from 0 to 1; chance has about 0.5.
 
-    For each of the k nearest in the picture that is not among the k nearest in the full space, it counts by
-    how many places it is too far away there. Near is in the full space what has a
-    large cosine, as in `count_true_neighbours`.
+    Each of the k nearest in the map that is not among the k nearest in the full space is penalized by how
+    much its rank there exceeds k. Distances in the full space are cosine distances, as in
+    `count_true_neighbours`.
 
     Args:
         table: (V, E), the full space.
@@ -171,7 +171,7 @@ def trustworthiness(table: np.ndarray, coordinates: np.ndarray, rows: np.ndarray
 
 
 def _squared_distances(points: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """Returns squared distances (B, V) of rows (B,) of points (V, E) from all, but for a constant a row."""
+    """Returns squared distances (B, V) of some rows of points (V, E) from all, up to a constant per row."""
     return (points**2).sum(axis=1) - 2 * points[rows] @ points.T  # (V,) - (B, E) @ (E, V) -> (B, V)
 
 
@@ -179,7 +179,7 @@ def _squared_distances(points: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
 
 def _compute_colour_values(request: MapRequest, words: tuple[str, ...]) -> tuple[np.ndarray, tuple[str, ...]]:
-    """Returns what colours each word, (V,), and the names of the groups that it numbers."""
+    """Returns the colour value of each word, (V,), and the names of the groups if the values number them."""
     if request.colour == "Sentiment":
         return compute_single_word_logits(zoo.load_arrays(TABLES[request.table].model)), ()
     if request.colour == "Language":
@@ -190,7 +190,7 @@ def _compute_colour_values(request: MapRequest, words: tuple[str, ...]) -> tuple
 
 
 def compute_single_word_logits(arrays: Arrays) -> np.ndarray:
-    """Returns the logit (V,) that a sentiment model gives a review which is one word, for each of V words."""
+    """Computes the logit (V,) of a sentiment model for each of V words as a review of its own."""
     output_arrays = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
     weights = GRUWeights.from_arrays({**arrays, **output_arrays})
     num_words = len(weights.inputs)
@@ -199,7 +199,7 @@ def compute_single_word_logits(arrays: Arrays) -> np.ndarray:
 
 
 def classify_languages(words: tuple[str, ...]) -> np.ndarray:
-    """Returns for each subword (V,): 0 neither, 1 English, 2 Spanish, 3 both.
+    """Classifies subwords (V,): 0 neither, 1 English, 2 Spanish, 3 both.
 
     A subword is of a language when it is one of the 1,000 most frequent words of it, capitals aside.
     """
@@ -211,10 +211,9 @@ def classify_languages(words: tuple[str, ...]) -> np.ndarray:
 
 
 def cluster_topics(table: np.ndarray, words: tuple[str, ...]) -> tuple[np.ndarray, tuple[str, ...]]:
-    """Returns the topic (V,) of each word by k-means, and the three frequent words nearest each middle.
+    """Clusters words by k-means: topics (V,), each named by the three frequent words nearest its centroid.
 
-    The middles are means of rows of length 1, so that near is what has a large cosine; a seed draws the
-    first, each next one far from those before.
+    Centroids are means of normalized rows, so that distance is by cosine; k-means++ initializes them.
 
     Reference: Arthur and Vassilvitskii, "k-means++: the advantages of careful seeding", 2007.
     """
@@ -238,7 +237,7 @@ def cluster_topics(table: np.ndarray, words: tuple[str, ...]) -> tuple[np.ndarra
 
 
 def _choose_initial_centroids(units: np.ndarray, num_centroids: int) -> np.ndarray:
-    """Returns rows (K, E) that stand apart: each is drawn by its squared distance from those before."""
+    """Draws initial centroids (K, E), each by its squared distance from those before (k-means++)."""
     rng = np.random.default_rng(_SEED)
     rows = [int(rng.integers(len(units)))]
     for _ in range(num_centroids - 1):
@@ -253,7 +252,7 @@ def _choose_initial_centroids(units: np.ndarray, num_centroids: int) -> np.ndarr
 
 @handles(NeighboursRequest)
 def find_neighbours(request: NeighboursRequest) -> NeighboursResult:
-    """Answers which words have the largest cosine with a word, in all dimensions of the table.
+    """Finds the words with the largest cosine with a word, in all dimensions of the table.
 
     Raises:
         InvalidValueError: If the table has no such word.
@@ -263,11 +262,11 @@ def find_neighbours(request: NeighboursRequest) -> NeighboursResult:
     units = normalize_rows(_load_cached_table(request.table))  # (V, E)
     cosine = units @ units[row]  # (V,)
     order = np.argsort(-cosine, kind="stable")
-    nearest_rows = order[order != row][: request.count]  # (K,)
+    nearest_rows = order[order != row][: request.num_neighbours]  # (K,)
     return NeighboursResult(
         row=row,
         word=words[row],
-        width=units.shape[1],
+        embedding_size=units.shape[1],
         rows=nearest_rows,
         words=tuple(words[index] for index in nearest_rows),
         cosine=cosine,

@@ -1,4 +1,4 @@
-"""The picture of an embedding table, and the nearest neighbours of a word in the full space."""
+"""Figures of an embedding table as a map, and of the nearest neighbours of a word."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -31,8 +31,8 @@ _TRANSPARENT = "rgba(0,0,0,0)"  # what is painted under the figure is seen
 _COMPONENT_COLUMNS = ("component_1", "component_2", "component_3")
 
 
-def plot_embedding_map(result: MapResult, near: NeighboursResult, narrow: bool = False) -> Picture:
-    """Draws each word at its place, with lines from the word that is looked for to its neighbours.
+def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: bool = False) -> Picture:
+    """Draws the words as a scatter plot, with lines from the chosen word to its neighbours.
 
     In two dimensions the dots are a trace that Plotly leaves out: the page paints them and their words on a
     canvas under the figure (`dots.js`), 20,000 in a few milliseconds. As shapes they would make the browser
@@ -41,18 +41,20 @@ def plot_embedding_map(result: MapResult, near: NeighboursResult, narrow: bool =
     """
     figure = go.Figure(_word_dots(result))
     has_labels_on_map = result.colour == "Topics" and not _is_3d(result)  # by the page, where they lie
-    if result.groups and not has_labels_on_map:
+    if result.group_names and not has_labels_on_map:
         figure.add_traces(
-            [_legend_entry(result, *entry) for entry in zip(result.groups, _group_colours(result))]
+            [_legend_entry(result, *entry) for entry in zip(result.group_names, _group_colours(result))]
         )
-    elif not result.groups and not _is_3d(result):
+    elif not result.group_names and not _is_3d(result):
         figure.add_trace(_colorbar_trace(result))
-    _add_neighbours(figure, result, near)
+    _add_neighbours(figure, result, neighbours)
     canvas_data = {
-        "chosen": [near.row, *near.rows.tolist()],
-        "groups": list(result.groups) if has_labels_on_map else [],
+        "chosen": [neighbours.row, *neighbours.rows.tolist()],
+        "groups": list(result.group_names) if has_labels_on_map else [],
     }
-    zoom_key = f"{result.words[-1]} {result.width} {result.method}"  # the zoom, while the word changes
+    zoom_key = (
+        f"{result.words[-1]} {result.embedding_size} {result.method}"  # the zoom, while the word changes
+    )
     apply_layout(
         figure,
         height=400 if narrow else 500,
@@ -61,7 +63,7 @@ def plot_embedding_map(result: MapResult, near: NeighboursResult, narrow: bool =
         meta=canvas_data,
         uirevision=zoom_key,
     )
-    figure.layout.margin.r = 8 if result.groups else COLORBAR_MARGIN
+    figure.layout.margin.r = 8 if result.group_names else COLORBAR_MARGIN
     axis_titles = _axis_titles(result)
     if _is_3d(result):
         axes = {f"{axis}axis": _NO_TICKS | {"title_text": name} for axis, name in zip("xyz", axis_titles)}
@@ -70,9 +72,11 @@ def plot_embedding_map(result: MapResult, near: NeighboursResult, narrow: bool =
         figure.update_layout(paper_bgcolor=_TRANSPARENT, plot_bgcolor=_TRANSPARENT)
         plane_axes = (figure.layout.xaxis, figure.layout.yaxis)
         for axis, name, values, margin_share in zip(
-            plane_axes, axis_titles, result.coordinates.T, _AXIS_MARGIN_SHARES, strict=True
+            plane_axes, axis_titles, result.coordinates.T.tolist(), _AXIS_MARGIN_SHARES, strict=True
         ):
-            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=_axis_range(values, margin_share))
+            margin = margin_share * ((max(values) - min(values)) or 1.0)
+            value_range = [min(values) - margin, max(values) + margin]
+            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=value_range)
     return Picture(
         figure=figure, table=_map_table(result), claim_id="map-map", message_values=_caption_values(result)
     )
@@ -83,18 +87,12 @@ def _axis_titles(result: MapResult) -> list[str]:
         return [result.method, ""]
     return [
         message("map-axis", number=number, share=format_percent(share))
-        for number, share in enumerate(result.shares, 1)
+        for number, share in enumerate(result.variance_shares, 1)
     ]
 
 
 def _is_3d(result: MapResult) -> bool:
     return result.coordinates.shape[1] == 3
-
-
-def _axis_range(values: np.ndarray, margin_share: float) -> list[float]:
-    low, high = float(values.min()), float(values.max())
-    margin = margin_share * ((high - low) or 1.0)
-    return [low - margin, high + margin]
 
 
 def _word_labels(result: MapResult) -> list[str]:
@@ -138,7 +136,7 @@ def _word_dots(result: MapResult) -> go.Scatter | go.Scatter3d:
 
 
 def _group_colours(result: MapResult) -> tuple[str, ...]:
-    return (_LANGUAGE_COLOURS if result.colour == "Language" else _TOPIC_COLOURS)[: len(result.groups)]
+    return (_LANGUAGE_COLOURS if result.colour == "Language" else _TOPIC_COLOURS)[: len(result.group_names)]
 
 
 def _legend_entry(result: MapResult, name: str, colour: str) -> go.Scatter | go.Scatter3d:
@@ -155,9 +153,9 @@ def _colorbar_trace(result: MapResult) -> go.Scatter:
 
 
 def _colorbar_and_scale(result: MapResult) -> tuple[dict, dict]:
-    """Returns the colour bar of the words, none for groups, and the scale of their colours."""
-    if result.groups:
-        max_value = max(1, len(result.groups) - 1)
+    """Returns the colour bar, empty for groups, and the colour scale of the words."""
+    if result.group_names:
+        max_value = max(1, len(result.group_names) - 1)
         colour_stops = [[number / max_value, colour] for number, colour in enumerate(_group_colours(result))]
         return {}, {
             "colorscale": colour_stops if len(colour_stops) > 1 else colour_stops + [[1, colour_stops[0][1]]],
@@ -180,15 +178,15 @@ def _colorbar_and_scale(result: MapResult) -> tuple[dict, dict]:
 # --- the word that is looked for ----------------------------------------------------------------------------
 
 
-def _add_neighbours(figure: go.Figure, result: MapResult, near: NeighboursResult) -> None:
-    """Draws lines from the word that is looked for to its neighbours, and names it and them."""
-    rows = near.rows.tolist()
-    segment_rows = [end for row in rows for end in (near.row, row, -1)]
+def _add_neighbours(figure: go.Figure, result: MapResult, neighbours: NeighboursResult) -> None:
+    """Draws lines from the chosen word to its neighbours, and labels them."""
+    rows = neighbours.rows.tolist()
+    segment_rows = [end for row in rows for end in (neighbours.row, row, -1)]
     line = {"color": ROLE_COLOURS["key"], "width": 1}
     figure.add_trace(
         _scatter(result, segment_rows, mode="lines", line=line, hoverinfo="skip", showlegend=False)
     )
-    for marked_rows, role, size in ((rows, "key", 13), ([near.row], "query", 15)):
+    for marked_rows, role, size in ((rows, "key", 13), ([neighbours.row], "query", 15)):
         marker = {"size": 9, "color": ROLE_COLOURS[role], "line": {"width": 1, "color": WHITE}}
         text_options: dict = {}
         if _is_3d(result):  # else the page writes them
@@ -202,14 +200,18 @@ def _add_neighbours(figure: go.Figure, result: MapResult, near: NeighboursResult
         figure.add_trace(points)
 
 
-def plot_nearest(near: NeighboursResult) -> Picture:
-    """Draws the cosines of a word's neighbours in the full space of some dimensions, the nearest first."""
-    table = cosine_table(near.words, near.cosine[near.rows])
-    word_labels, cosine = list(map(escape_label, near.words)), table["cosine"]
+def plot_nearest(result: NeighboursResult) -> Picture:
+    """Draws the cosines of a word's nearest neighbours in the full space as bars, the nearest first."""
+    table = cosine_table(result.words, result.cosine[result.rows])
+    word_labels, cosine = list(map(escape_label, result.words)), table["cosine"]
     trace = cosine_bars(table, ["key"] * len(table))
     figure = make_bar_panels([""], [word_labels], [[trace]], narrow=False, xaxis=cosine_axis(cosine))
     figure.layout.margin.t = 12  # it has no title
-    values = {"word": quote_text(near.word), "first": quote_text(near.words[0]), "width": near.width}
+    values = {
+        "word": quote_text(result.word),
+        "nearest": quote_text(result.words[0]),
+        "embedding_size": result.embedding_size,
+    }
     values |= {"cosine": f"{cosine[0]:.2f}"}
     return Picture(
         figure=figure, table=table, claim_id="map-nearest", message_values=values, colour_role="key"
@@ -227,46 +229,46 @@ def _map_table(result: MapResult) -> Table:
         "Topics": "topic",
     }
     values: list = result.colour_values.tolist()
-    if result.groups:
-        values = [result.groups[int(value)] for value in values]
+    if result.group_names:
+        values = [result.group_names[int(value)] for value in values]
     is_pca = result.method == METHODS[0]
-    axes = dict(zip(_COMPONENT_COLUMNS if is_pca else ("across", "up"), result.coordinates.T))
+    axes = dict(zip(_COMPONENT_COLUMNS if is_pca else ("map-x", "map-y"), result.coordinates.T))
     columns = {
         "word": _word_labels(result),
         **axes,
         value_columns[result.colour]: values,
-        "true": result.true_neighbour_counts,
+        "true-neighbours": result.true_neighbour_counts,
     }
-    return Table(columns=columns, recomputed_columns=tuple(axes) if is_pca else ("true",))
+    return Table(columns=columns, recomputed_columns=tuple(axes) if is_pca else ("true-neighbours",))
 
 
 def _caption_values(result: MapResult) -> dict:
     neighbour_counts = result.true_neighbour_counts[result.true_neighbour_counts >= 0]
     return {
-        "true": f"{neighbour_counts.mean():.1f}",
-        "words": len(result.words),
-        "width": result.width,
-        "kept": message("map-kept", share=format_percent(result.shares.sum()))
+        "true_neighbours": f"{neighbour_counts.mean():.1f}",
+        "num_words": len(result.words),
+        "embedding_size": result.embedding_size,
+        "variance": message("map-variance", share=format_percent(result.variance_shares.sum()))
         if result.method == METHODS[0]
         else "",
-        "sampled": result.sample_size,
-        "k": result.num_neighbours,
-        "trust": f"{result.trust:.2f}",
-        "learnt": _describe_colours(result),
+        "sample_size": result.sample_size,
+        "k": result.k,
+        "trustworthiness": f"{result.trustworthiness:.2f}",
+        "colours": _describe_colours(result),
     }
 
 
 def _describe_colours(result: MapResult) -> str:
-    if result.groups:
-        counts = np.bincount(result.colour_values.astype(int), minlength=len(result.groups)).tolist()
+    if result.group_names:
+        counts = np.bincount(result.colour_values.astype(int), minlength=len(result.group_names)).tolist()
         if result.colour == "Language":
             return message("map-languages", english=counts[1], spanish=counts[2], both=counts[3])
-        return message("map-topics", topics=len(counts), least=min(counts), most=max(counts))
-    if not np.isfinite(result.correlation).all():  # nothing varies
+        return message("map-topics", num_topics=len(counts), min_words=min(counts), max_words=max(counts))
+    if not np.isfinite(result.rank_correlations).all():  # nothing varies
         return ""
-    component = int(np.abs(result.correlation).argmax())
-    correlation = f"{result.correlation[component]:.2f}"
-    return message(f"map-follows.{result.colour.lower()}", number=component + 1, correlation=correlation)
+    component = int(np.abs(result.rank_correlations).argmax())
+    correlation = f"{result.rank_correlations[component]:.2f}"
+    return message(f"map-correlation.{result.colour.lower()}", number=component + 1, correlation=correlation)
 
 
 # --- on Home ------------------------------------------------------------------------------------------------
@@ -295,5 +297,5 @@ def plot_thumbnail(result: MapResult) -> Thumbnail:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_paths)}</svg>'
     most_positive_word = quote_text(result.words[int(result.colour_values.argmax())])
     return Thumbnail(
-        svg=svg, story=message("map-thumbnail", words=len(result.words), word=most_positive_word)
+        svg=svg, story=message("map-thumbnail", num_words=len(result.words), word=most_positive_word)
     )

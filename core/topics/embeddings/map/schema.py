@@ -1,4 +1,4 @@
-"""The map of a table, and the neighbours of a word: what may be asked, what comes back."""
+"""Requests and results for the map of a table and the neighbours of a word."""
 
 import dataclasses
 
@@ -17,16 +17,14 @@ _ADVANCED = Widget(advanced=True)
 
 
 def available_colour_variables(table: str) -> tuple[str, ...]:
-    """Returns the colours that a table of `core.models.configs.embeddings.TABLES` has, the most telling
-    first.
-    """
+    """Returns the colour variables of a table, those of its own vocabulary first."""
     vocabulary = TABLES[table].vocabulary if table in TABLES else ""
     specific_variables = {"imdb": ("Sentiment",), "subwords": ("Language",)}.get(vocabulary, ())
     return (*specific_variables, "Topics", "Frequency")
 
 
 def table_field(default: str, **metadata):
-    """Returns the field of a table, for which a page has a control of its own or none."""
+    """Returns the field of a table, whose control the view makes itself."""
     return dataclasses.field(default=default, metadata=metadata | {"check": check_table})
 
 
@@ -36,10 +34,10 @@ def word_field(default: str):
 
 @request_dataclass
 class MapRequest:
-    """Asks for the picture of an embedding table.
+    """Asks for the map of an embedding table.
 
     Attributes:
-        table: One of `core.models.configs.embeddings.TABLES`, or a visitor's own, which `own` keeps.
+        table: One of `core.models.configs.embeddings.TABLES`, or a name from `uploaded_tables.store_table`.
         method: One of `METHODS`; of a visitor's own table PCA.
         dimensions: Of the picture, {dimensions}; PCA alone has three.
         colour: One of `available_colour_variables(table)`.
@@ -68,71 +66,75 @@ class NeighboursRequest:
     Attributes:
         table: As in `MapRequest`.
         word: {word} characters.
-        count: How many, {count}.
+        num_neighbours: How many, {num_neighbours}.
     """
 
     table: str = table_field("sentiment")
     word: str = word_field("great")
-    count: int = range_field(10, 1, 30, widget=_ADVANCED)
+    num_neighbours: int = range_field(10, 1, 30, widget=_ADVANCED)
 
     cpu_only = True
 
 
 @request_dataclass
 class MapView(MapRequest):
-    """Asks for the picture of a table, and says what of it is shown.
+    """`MapRequest` with the chosen word and the filter of the view.
 
     Attributes:
-        word, count: Which word is looked for, as in `NeighboursRequest`.
-        least: Dots with fewer true neighbours are faded, {least}.
+        word, num_neighbours: The chosen word, as in `NeighboursRequest`.
+        min_true_neighbours: Dots with fewer true neighbours are faded, {min_true_neighbours}.
     """
 
     word: str = word_field("great")
-    least: int = range_field(
+    min_true_neighbours: int = range_field(
         0, 0, 10, widget=Widget(control="slider", step=1, visible_if=("dimensions", (2,)))
     )
-    count: int = range_field(10, 1, 30, widget=_ADVANCED)
+    num_neighbours: int = range_field(10, 1, 30, widget=_ADVANCED)
 
     @property
     def map_request(self) -> MapRequest:
-        """The request for the picture: a word does not change it."""
+        """The request for the map, which the chosen word does not change."""
         names = ("table", "method", "dimensions", "colour")
         return MapRequest(**{name: getattr(self, name) for name in names})
 
     @property
     def neighbours_request(self) -> NeighboursRequest:
         """The request for the word's neighbours."""
-        return NeighboursRequest(table=self.table, word=self.word, count=self.count)
+        return NeighboursRequest(table=self.table, word=self.word, num_neighbours=self.num_neighbours)
 
 
 @request_dataclass
-class OwnView(MapView):
-    """Asks for the picture of a visitor's own table; the proof is given the file."""
+class UploadedMapView(MapView):
+    """`MapView` of an uploaded table, with the bytes of its file for the proof."""
 
     vectors: bytes = b""
 
 
 @result_dataclass
 class MapResult:
-    """The picture of V words of E dimensions in D."""
+    """A map of V words of E dimensions in D dimensions."""
 
     words: tuple[str, ...] = axis_labels("V")  # the most frequent first
-    width: int  # E
+    embedding_size: int  # E
     method: str  # one of `METHODS`
     coordinates: np.ndarray = float_array("V D")
-    shares: np.ndarray = float_array("D")  # of the variance, from 0 to 1; nan where the method has none
+    variance_shares: np.ndarray = float_array(
+        "D"
+    )  # of the variance, from 0 to 1; nan where the method has none
     colour: str  # what `colour_values` are: one of `COLOUR_VARIABLES`
     colour_values: np.ndarray = float_array(
         "V"
-    )  # logit of a review that is the word alone; rank; number in `groups`
-    groups: tuple[str, ...]  # topics, each by the three words nearest its middle
-    correlation: np.ndarray = float_array("D")  # of ranks, of each direction with the values; nan for groups
+    )  # logit of a review that is the word alone; rank; number in `group_names`
+    group_names: tuple[str, ...]  # topics, each by the three words nearest its middle
+    rank_correlations: np.ndarray = float_array(
+        "D"
+    )  # of ranks, of each direction with the values; nan for groups
     true_neighbour_counts: np.ndarray = int_array(
         "V"
     )  # how many of its nearest dots are true; -1 where that was not counted
-    trust: float  # trustworthiness of the picture, from 0 to 1
+    trustworthiness: float  # of the picture, from 0 to 1
     sample_size: int  # words over which it was taken
-    num_neighbours: int  # k, the nearest dots of each
+    k: int  # how many nearest dots of each word are compared
 
 
 @result_dataclass
@@ -141,7 +143,7 @@ class NeighboursResult:
 
     row: int  # of the word
     word: str  # as the table has it
-    width: int  # of the vectors
+    embedding_size: int  # of the vectors
     rows: np.ndarray = int_array("K")  # the nearest first
     words: tuple[str, ...] = axis_labels("K")
     cosine: np.ndarray = float_array("V")  # of each word of the table with the word; 1 of the word itself

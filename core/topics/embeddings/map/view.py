@@ -14,58 +14,60 @@ from ....ui.parts.component import component, on_trigger
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import check_index
 from ....ui.parts.results_cache import cached_picture, run_cached, shipped_models
-from .. import custom_tables
+from .. import uploaded_tables
 from . import plot
-from .schema import METHODS, MapRequest, MapView, OwnView, available_colour_variables
+from .schema import METHODS, MapRequest, MapView, UploadedMapView, available_colour_variables
 
-CUSTOM_OPTION = "own"
+UPLOADED_OPTION = "uploaded"
 
 
 def show_map(frame: Frame) -> None:
-    """A whole table, and the neighbours of a word."""
+    """Shows the map of a table, and the neighbours of the chosen word."""
     view = _show_controls(frame)
     if view is None:
-        st.info(message("own-ask"))
+        st.info(message("uploaded-instructions"))
         return
     map_result, neighbours = run_cached(view.map_request), run_cached(view.neighbours_request)
-    figure_name = "map" if view.method == METHODS[0] else "layout"  # another proof
-    if isinstance(view, OwnView):
-        figure_name = "own_map"
+    is_uploaded = isinstance(view, UploadedMapView)
+    figure_name = "map" if view.method == METHODS[0] else "layout"  # each with a proof of its own
+    figure_name = "uploaded_map" if is_uploaded else figure_name
     left, right = frame.two_columns("map")
     with left:
         if view.dimensions == 2:
             _paint_dots(frame, frame.controls.key(figure_name), view, len(map_result.words))
-        unfaded_view = dataclasses.replace(view, least=0)  # fading changes no number
+        unfaded_view = dataclasses.replace(view, min_true_neighbours=0)  # fading changes no number
         frame.show(
             figure_name,
             plot.plot_embedding_map,
             unfaded_view,
             result=map_result,
-            near=neighbours,
+            neighbours=neighbours,
             narrow=frame.is_narrow_screen,
         )
     with right:
-        proof_values = {"row": neighbours.row}
-        request, figure_name = (
-            (view, "own_nearest") if isinstance(view, OwnView) else (view.neighbours_request, "nearest")
+        frame.show(
+            "uploaded_nearest" if is_uploaded else "nearest",
+            plot.plot_nearest,
+            view if is_uploaded else view.neighbours_request,
+            result=neighbours,
+            proof_values={"row": neighbours.row},
         )
-        frame.show(figure_name, plot.plot_nearest, request, result=neighbours, proof_values=proof_values)
 
 
 def _show_controls(frame: Frame) -> MapView | None:
-    """Shows the controls: what a table's are hangs on it, so its list, word and colours are made here.
+    """Shows the controls, of which the word and the colours depend on the table.
 
-    Returns None while a visitor's own file is awaited.
+    Returns None until a file is uploaded.
     """
     controls, row = frame.controls, frame.row
     titles = {name: message(f"map-table.{name}") for name in list_available_tables()}
     if not is_hosted():
-        titles[CUSTOM_OPTION] = message("own-title")
+        titles[UPLOADED_OPTION] = message("uploaded-title")
     table = controls.selectbox(
         "table", message("MapView-table"), list(titles), row, format_func=titles.__getitem__, width=180,
         on_change=_set_example_word, args=(controls.page,),
     )  # fmt: skip
-    if table == CUSTOM_OPTION:
+    if table == UPLOADED_OPTION:
         return _show_upload_controls(frame)
     word = controls.text("word", message("MapView-word"), TABLES[table].example_word, row)
     return frame.form(
@@ -73,27 +75,27 @@ def _show_controls(frame: Frame) -> MapView | None:
     )
 
 
-def _show_upload_controls(frame: Frame) -> OwnView | None:
-    state, content_key = st.session_state, frame.controls.key("own_file")
+def _show_upload_controls(frame: Frame) -> UploadedMapView | None:
+    state, content_key = st.session_state, frame.controls.key("uploaded_file")
     file = frame.controls_area.file_uploader(
-        message("own-box"), type=["tsv", "vec", "txt"], key=frame.controls.key("own"),
-        max_upload_size=custom_tables.MAX_BYTES // 1_000_000, help=message("own-box.help"),
+        message("uploaded-box"), type=["tsv", "vec", "txt"], key=frame.controls.key("uploaded"),
+        max_upload_size=uploaded_tables.MAX_FILE_BYTES // 1_000_000, help=message("uploaded-box.help"),
     )  # fmt: skip
     content = file.getvalue() if file else state.get(content_key, b"")
     if not content:
         return None
-    frame.controls.labels["own"] = message("own-box")
-    table_name = custom_tables.store_table(content)
+    frame.controls.labels["uploaded"] = message("uploaded-box")
+    table_name = uploaded_tables.store_table(content)
     if state.get(content_key) != content:
         state[content_key] = content
-        state[frame.controls.key("own_table")] = table_name
-        frame.controls.set(word=custom_tables.get_table(table_name)[0][0])
+        state[frame.controls.key("uploaded_table")] = table_name
+        frame.controls.set(word=uploaded_tables.get_table(table_name)[0][0])
     word = frame.controls.text(
-        "word", message("MapView-word"), custom_tables.get_table(table_name)[0][0], frame.row
+        "word", message("MapView-word"), uploaded_tables.get_table(table_name)[0][0], frame.row
     )
     colour_choices = {"colour": available_colour_variables(table_name)}
     return frame.form(
-        OwnView,
+        UploadedMapView,
         skipped_fields=("method",),
         available_options=colour_choices,
         table=table_name,
@@ -109,7 +111,6 @@ def list_available_tables() -> list[str]:
 
 
 def _set_example_word(page: str) -> None:
-    """Puts a word of the table that was chosen where a word of another one stood."""
     controls = Controls(page, st)
     table = st.session_state[controls.key("table")]
     if table in TABLES:
@@ -121,8 +122,8 @@ def _paint_dots(frame: Frame, chart_key: str, view: MapView, num_words: int) -> 
     component_data = {
         "chart": chart_key,
         "hint": message("map-hint"),
-        "touched": message("map-hint.touched"),
-        "least": view.least,
+        "touched": message("map-hint.touch"),
+        "least": view.min_true_neighbours,
     }
     on_click = functools.partial(_select_clicked_word, frame.page, view.table, num_words)
     component("dots", __file__)(data=component_data, key=key, **on_trigger(key, "chosen", on_click))

@@ -1,4 +1,4 @@
-"""A training replayed: where the words of a sentiment model stood at moments of it, and how far apart."""
+"""A training replayed: the embeddings of a sentiment model at moments of its training."""
 
 import functools
 
@@ -15,7 +15,7 @@ from .schema import ReplayRequest, ReplayResult
 
 @handles(ReplayRequest)
 def compute_replay(request: ReplayRequest) -> ReplayResult:
-    """Answers where words stood at a moment of a training, and how far apart they were at each.
+    """Projects the embeddings at each moment of a training onto a plane, and measures word distances.
 
     Raises:
         InvalidValueError: If a word is not in the vocabulary, or there are fewer than two.
@@ -23,18 +23,20 @@ def compute_replay(request: ReplayRequest) -> ReplayResult:
     words = load_words("imdb").words
     rows = np.array(list(dict.fromkeys(find_row("words", word, words) for word in request.words)))  # (F,)
     if len(rows) < 2:
-        raise_invalid("words", message("replay-two"), request.words, message("replay-two.fix"))
+        raise_invalid(
+            "words", message("replay-too-few-words"), request.words, message("replay-too-few-words.fix")
+        )
     moments, tables = load_replay()
     followed_vectors = tables[:, rows]  # (S, F, E)
     coordinates, shares, max_rotation = _compute_paths()
     return ReplayResult(
-        moments=moments.copy(),
+        moment_epochs=moments.copy(),
         moment=request.moment,
         words=words,
-        rows=rows,
+        followed_rows=rows,
         coordinates=coordinates.copy(),
-        shares=shares.copy(),
-        max_rotation=max_rotation,
+        variance_shares=shares.copy(),
+        max_rotation_degrees=max_rotation,
         distances=np.linalg.norm(
             followed_vectors[:, :, None] - followed_vectors[:, None], axis=-1
         ),  # (S, F, F)
@@ -43,7 +45,7 @@ def compute_replay(request: ReplayRequest) -> ReplayResult:
 
 @functools.cache
 def _compute_paths() -> tuple[np.ndarray, np.ndarray, float]:
-    """Returns coordinates (S, V, 2) of all moments, the shares (2,) of the variance, and the largest turn."""
+    """Computes coordinates (S, V, 2), shares (2,) of the variance, and the largest rotation in degrees."""
     _, tables = load_replay()
     num_moments, num_words, embedding_size = tables.shape
     coordinates, shares = compute_principal_components(
@@ -54,10 +56,10 @@ def _compute_paths() -> tuple[np.ndarray, np.ndarray, float]:
 
 
 def align_planes(planes: np.ndarray) -> tuple[np.ndarray, float]:
-    """Returns planes (S, V, 2), each turned about its middle onto the next, and the largest turn in degrees.
+    """Rotates each of some planes (S, V, 2) about its mean onto the next; also returns the largest angle.
 
-    The last stays as it is. A turn common to all words changes no distance, so what is left to see is words
-    that move against each other.
+    The last is not rotated. A rotation of all words changes no distance, so the words that are seen to move
+    do so relative to each other. Angles are in degrees.
 
     Reference: Schoenemann, "A generalized solution of the orthogonal Procrustes problem", 1966.
     """

@@ -1,4 +1,4 @@
-"""A training replayed: the words at a moment, which can be played, and distance by epoch."""
+"""Figures of a training replayed: an animated map of the words, and distances by epoch."""
 
 import itertools
 
@@ -22,7 +22,7 @@ _DASH_STYLES = ("solid", "dash", "dot", "dashdot")
 def plot_replay(result: ReplayResult) -> Picture:
     """Draws all words at a moment, the paths of those that are followed, and a button that plays them."""
     figure = go.Figure(_moment_traces(result, result.moment))
-    figure.frames = [_animation_frame(result, moment) for moment in range(len(result.moments))]
+    figure.frames = [_animation_frame(result, moment) for moment in range(len(result.moment_epochs))]
     buttons = [
         _animation_button(message("play"), None, _FRAME_MILLISECONDS),
         _animation_button(message("pause"), [None], 0),
@@ -45,21 +45,20 @@ def plot_replay(result: ReplayResult) -> Picture:
         columns={"word": words, "component_1": x, "component_2": y},
         recomputed_columns=("component_1", "component_2"),
     )
-    message_key = "replay-replayed" if result.moments[result.moment] else "replay-replayed-start"
+    message_key = "replay-moments" if result.moment_epochs[result.moment] else "replay-moments-start"
     return Picture(figure=figure, table=table, claim_id=message_key, message_values=_caption_values(result))
 
 
 def _component_axis(result: ReplayResult, component: int) -> dict:
-    """Returns the axis of a component, wide enough for all words at all moments."""
     coordinates = result.coordinates[..., component]
     low, high = coordinates.min(), coordinates.max()
     axis_margin = 0.06 * (high - low)
-    title = message("map-axis", number=component + 1, share=format_percent(result.shares[component]))
+    title = message("map-axis", number=component + 1, share=format_percent(result.variance_shares[component]))
     return fixed_range_axis(range=[low - axis_margin, high + axis_margin], showticklabels=False, title=title)
 
 
 def _animation_button(label: str, frames: list | None, duration: int) -> dict:
-    """Returns a button that plays frames, all of them by default; a frame follows another without a glide."""
+    """Returns a button that plays frames, all of them if None, without transitions."""
     animation_options = {
         "mode": "immediate",
         "frame": {"duration": duration, "redraw": False},
@@ -69,7 +68,7 @@ def _animation_button(label: str, frames: list | None, duration: int) -> dict:
 
 
 def _animation_frame(result: ReplayResult, moment: int) -> go.Frame:
-    """Returns a moment of the animation: of the words that are not followed only where they stand now."""
+    """Returns the frame of a moment, which keeps the style of the dots from the figure."""
     word_dots, *other_traces = _moment_traces(result, moment)
     return go.Frame(data=[go.Scatter(x=word_dots.x, y=word_dots.y), *other_traces], name=str(moment))
 
@@ -89,18 +88,22 @@ def _moment_traces(result: ReplayResult, moment: int) -> list[go.Scatter]:
     time_label = go.Scatter(
         x=corner[:1],
         y=corner[1:],
-        text=[_format_epochs(result.moments[moment])],
+        text=[_format_epochs(result.moment_epochs[moment])],
         mode="text",
         textposition="middle right",
         textfont={"size": 15},
         hoverinfo="skip",
         showlegend=False,
     )
-    return [word_dots, time_label, *(_word_path(result, moment, index) for index in range(len(result.rows)))]
+    return [
+        word_dots,
+        time_label,
+        *(_word_path(result, moment, index) for index in range(len(result.followed_rows))),
+    ]
 
 
 def _word_path(result: ReplayResult, moment: int, index: int) -> go.Scatter:
-    row, colour = int(result.rows[index]), _PATH_COLOURS[index]
+    row, colour = int(result.followed_rows[index]), _PATH_COLOURS[index]
     coordinates = to_float32(result.coordinates[: moment + 1, row])  # (S', 2)
     return go.Scatter(
         x=coordinates[:, 0],
@@ -109,7 +112,7 @@ def _word_path(result: ReplayResult, moment: int, index: int) -> go.Scatter:
         line={"color": colour, "width": 2},
         marker={"color": colour, "size": [5] * moment + [12]},
         text=[""] * moment + [escape_label(result.words[row])],
-        textposition=_label_position(result.coordinates[moment, result.rows], index),
+        textposition=_label_position(result.coordinates[moment, result.followed_rows], index),
         textfont={"size": 15},
         cliponaxis=False,
         hoverinfo="skip",
@@ -118,7 +121,7 @@ def _word_path(result: ReplayResult, moment: int, index: int) -> go.Scatter:
 
 
 def _label_position(positions: np.ndarray, index: int) -> str:
-    """Returns where a word's name stands: away from the followed word that is nearest to it.
+    """Places a word's label on the side away from the nearest followed word.
 
     Args:
         positions: Where the followed words stand now, (R, 2).
@@ -131,7 +134,7 @@ def _label_position(positions: np.ndarray, index: int) -> str:
     return "top center" if is_above or len(positions) == 1 else "bottom center"
 
 
-def _format_epochs(epochs: float, message_key: str = "replay-time") -> str:
+def _format_epochs(epochs: float, message_key: str = "replay-label") -> str:
     return message(message_key, epochs=f"{epochs:g}", count=round(1000 * float(epochs)))
 
 
@@ -139,42 +142,42 @@ def _caption_values(result: ReplayResult) -> dict:
     first, second = np.unravel_index(result.distances[-1].argmax(), result.distances[-1].shape)
     pair_distances = result.distances[:, first, second]
     return _pair_values(result, int(first), int(second)) | {
-        "when": _format_epochs(result.moments[result.moment], "replay-when"),
-        "before": f"{pair_distances[0]:.2f}",
-        "now": f"{pair_distances[result.moment]:.2f}",
-        "kept": format_percent(result.shares.sum()),
-        "moments": len(result.moments),
-        "turned": f"{result.max_rotation:.1f}",
+        "time": _format_epochs(result.moment_epochs[result.moment], "replay-time"),
+        "initial_distance": f"{pair_distances[0]:.2f}",
+        "distance": f"{pair_distances[result.moment]:.2f}",
+        "variance": format_percent(result.variance_shares.sum()),
+        "num_moments": len(result.moment_epochs),
+        "max_rotation": f"{result.max_rotation_degrees:.1f}",
     }
 
 
 def _pair_values(result: ReplayResult, first: int, second: int) -> dict[str, str]:
     return {
-        "one": quote_text(result.words[result.rows[first]]),
-        "two": quote_text(result.words[result.rows[second]]),
+        "word": quote_text(result.words[result.followed_rows[first]]),
+        "other_word": quote_text(result.words[result.followed_rows[second]]),
     }
 
 
 def plot_distances(result: ReplayResult) -> Picture:
     """Draws the distance of each pair of followed words in the full space, by epoch."""
-    followed_words = [result.words[row] for row in result.rows]
+    followed_words = [result.words[row] for row in result.followed_rows]
     pairs = list(itertools.combinations(range(len(followed_words)), 2))
     pair_distances = np.stack([result.distances[:, first, second] for first, second in pairs])  # (R, S)
     labels = [f"{followed_words[first]} – {followed_words[second]}" for first, second in pairs]
     table = Table(
         columns={
-            "words-apart": [label for label in labels for _ in result.moments],
-            "epochs": np.tile(result.moments, len(pairs)),
-            "words-distance": pair_distances.ravel(),
+            "word-pair": [label for label in labels for _ in result.moment_epochs],
+            "epochs": np.tile(result.moment_epochs, len(pairs)),
+            "pair-distance": pair_distances.ravel(),
         },
-        recomputed_columns=("words-distance",),
+        recomputed_columns=("pair-distance",),
     )
     figure = make_figure(
         [_distance_curve(table, label, index) for index, label in enumerate(labels)],
         height=460,
         margin_t=40 + 20 * (len(labels) // 4),
         xaxis=fixed_range_axis("epochs"),
-        yaxis=fixed_range_axis("words-distance", rangemode="tozero"),
+        yaxis=fixed_range_axis("pair-distance", rangemode="tozero"),
         legend_font_size=MIN_FONT_SIZE,
     )
     return Picture(
@@ -186,27 +189,31 @@ def plot_distances(result: ReplayResult) -> Picture:
 
 
 def _distance_curve(table: Table, label: str, index: int) -> dict:
-    """Returns the curve of one pair, which has the colour and the dashes of its index."""
     line = {
         "color": PALETTE[index % len(PALETTE)],
         "dash": _DASH_STYLES[index // len(PALETTE) % len(_DASH_STYLES)],
     }
-    pair_table = table.filter_rows("words-apart", label)
+    pair_table = table.filter_rows("word-pair", label)
     style: dict = {"name": escape_label(label), "line": line, "mode": "lines+markers"}
-    return line_trace(pair_table, x="epochs", y="words-distance", **style)
+    return line_trace(pair_table, x="epochs", y="pair-distance", **style)
 
 
 def _distances_caption_values(result: ReplayResult, pairs: list, pair_distances: np.ndarray) -> dict:
-    first_epoch = int(np.searchsorted(result.moments, 1.0))  # of the moments, the end of the first epoch
+    first_epoch = int(
+        np.searchsorted(result.moment_epochs, 1.0)
+    )  # of the moments, the end of the first epoch
     pair_indices = {"far": int(pair_distances[:, -1].argmax()), "near": int(pair_distances[:, -1].argmin())}
     values_by_pair = {
         name: {
             **_pair_values(result, *pairs[index]),
-            "start": f"{pair_distances[index, 0]:.2f}",
-            "first": f"{pair_distances[index, first_epoch]:.2f}",
-            "end": f"{pair_distances[index, -1]:.2f}",
+            "initial_distance": f"{pair_distances[index, 0]:.2f}",
+            "first_epoch_distance": f"{pair_distances[index, first_epoch]:.2f}",
+            "final_distance": f"{pair_distances[index, -1]:.2f}",
         }
         for name, index in pair_indices.items()
     }
-    nearest_pair_text = message("replay-near", **values_by_pair["near"]) if len(pairs) > 1 else ""
-    return values_by_pair["far"] | {"epochs": f"{result.moments[-1]:g}", "near": nearest_pair_text}
+    nearest_pair_text = message("replay-nearest-pair", **values_by_pair["near"]) if len(pairs) > 1 else ""
+    return values_by_pair["far"] | {
+        "epochs": f"{result.moment_epochs[-1]:g}",
+        "nearest_pair": nearest_pair_text,
+    }

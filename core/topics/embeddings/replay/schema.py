@@ -1,4 +1,4 @@
-"""A training replayed: what may be asked, what comes back."""
+"""Request and result for a training replayed."""
 
 import functools
 
@@ -14,10 +14,10 @@ LAST_MOMENT = 10  # the last of the moments that are kept
 
 @request_dataclass
 class ReplayRequest:
-    """Asks where words stood at a moment of a training, and how far apart they were at each.
+    """Asks for the map of an embedding at a moment of its training, and the distances of some words at each.
 
     Attributes:
-        moment: Which of the moments kept is shown, {moment}; the first is 0, the last is the end.
+        moment: Index of the moment that is shown, {moment}; 0 is before the first batch, the last is the end.
         words: To follow, {words} of them.
     """
 
@@ -39,12 +39,12 @@ class ReplayRequest:
 class ReplayResult:
     """An embedding of V words at S moments of its training, F of which are followed."""
 
-    moments: np.ndarray = float_array("S")  # epochs; 0 is before the first batch
+    moment_epochs: np.ndarray = float_array("S")  # epochs; 0 is before the first batch
     moment: int  # which of them is shown
     words: tuple[str, ...] = axis_labels("V")  # the most frequent first
-    rows: np.ndarray = int_array("F")  # of the words that are followed
+    followed_rows: np.ndarray = int_array("F")  # of the words that are followed
     # along the components of all moments together, each moment turned in the plane onto the next
     coordinates: np.ndarray = float_array("S V 2")
-    shares: np.ndarray = float_array("2")  # of the variance of all moments together
-    max_rotation: float  # degrees, the largest turn of a moment
+    variance_shares: np.ndarray = float_array("2")  # of the variance of all moments together
+    max_rotation_degrees: float  # degrees, the largest turn of a moment
     distances: np.ndarray = float_array("S F F")  # in the full space, between the words that are followed

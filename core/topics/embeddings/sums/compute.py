@@ -21,14 +21,14 @@ from .schema import (
     AnalogiesResult,
     ArithmeticRequest,
     ArithmeticResult,
-    OwnArithmetic,
+    UploadedArithmeticView,
 )
 
 
-@handles(OwnArithmetic)
+@handles(UploadedArithmeticView)
 @handles(ArithmeticRequest)
 def compute_arithmetic(request: ArithmeticRequest) -> ArithmeticResult:
-    """Answers which words are nearest to base - minus + plus, of all words and without these three.
+    """Finds the words nearest to base - minus + plus, among all words and among all but these three.
 
     The vectors are added as they are; nearest is the largest cosine.
 
@@ -42,19 +42,19 @@ def compute_arithmetic(request: ArithmeticRequest) -> ArithmeticResult:
     cosine = compute_cosines(table, normalize_rows(table), minus, base, plus)  # (V,)
     order = np.argsort(-cosine, kind="stable")
     other_order = order[~np.isin(order, (base, minus, plus))]
-    count = min(request.answers, len(other_order))
+    count = min(request.num_answers, len(other_order))
     nearest_rows, nearest_other_rows = order[:count], other_order[:count]
     return ArithmeticResult(
-        inputs=(words[base], words[minus], words[plus]),
-        all_words=tuple(words[row] for row in nearest_rows),
-        all_cosine=cosine[nearest_rows],
-        other_words=tuple(words[row] for row in nearest_other_rows),
-        other_cosine=cosine[nearest_other_rows],
+        input_words=(words[base], words[minus], words[plus]),
+        nearest_words=tuple(words[row] for row in nearest_rows),
+        nearest_cosine=cosine[nearest_rows],
+        nearest_other_words=tuple(words[row] for row in nearest_other_rows),
+        nearest_other_cosine=cosine[nearest_other_rows],
     )
 
 
 def compute_cosines(table: np.ndarray, units: np.ndarray, a: int, b: int, c: int) -> np.ndarray:
-    """Returns the cosine (V,) of each word with b - a + c, where "a is to b as c is to ?".
+    """Computes the cosine (V,) of each word with b - a + c, where "a is to b as c is to ?".
 
     Args:
         table: (V, E).
@@ -68,7 +68,7 @@ def compute_cosines(table: np.ndarray, units: np.ndarray, a: int, b: int, c: int
 
 @handles(AnalogiesRequest)
 def score_analogies(request: AnalogiesRequest) -> AnalogiesResult:
-    """Answers how the atlas's fifty analogies come out, with and without the three inputs excluded."""
+    """Solves the atlas's fifty analogies, with and without the three inputs excluded."""
     words, vectors = load_glove()
     table = vectors.astype("float64")
     units = normalize_rows(table)
@@ -83,23 +83,25 @@ def score_analogies(request: AnalogiesRequest) -> AnalogiesResult:
         ranks.append(1 + int((cosine > cosine[rows[analogy.d]]).sum()))
     return AnalogiesResult(
         analogy_types=tuple(analogy.relation for analogy in ANALOGIES),
-        questions=tuple((analogy.a, analogy.b, analogy.c, analogy.d) for analogy in ANALOGIES),
-        all_words=tuple(all_answers),
-        other_words=tuple(other_answers),
-        rank=np.array(ranks),
+        analogies=tuple((analogy.a, analogy.b, analogy.c, analogy.d) for analogy in ANALOGIES),
+        answers=tuple(all_answers),
+        answers_without_inputs=tuple(other_answers),
+        expected_answer_rank=np.array(ranks),
     )
 
 
 @handles(AdditionRequest)
 def add_positions(request: AdditionRequest) -> AdditionResult:
-    """Answers how long word vector and position vector are, and how far their sum turns from each.
+    """Computes the norms of word and position vectors, and the angles between them and their sums.
 
     Raises:
         InvalidValueError: If the sentence has no word.
     """
-    encoded = load_words(DEFAULT_LANGUAGE_PAIR.source.code).encode(request.added, max_tokens=MAX_WORDS)
+    encoded = load_words(DEFAULT_LANGUAGE_PAIR.source.code).encode(request.sentence, max_tokens=MAX_WORDS)
     if not len(encoded.ids):
-        raise_invalid("added", message("embeddings-a-word"), request.added, message("embeddings-a-word.fix"))
+        raise_invalid(
+            "sentence", message("embeddings-no-word"), request.sentence, message("embeddings-no-word.fix")
+        )
     table = np.asarray(zoo.load_arrays(MODEL_NAME)["source_embedding/embeddings"], "float64")  # (V, D)
     words = table[encoded.ids]  # (T, D)
     positions = encoding(np.arange(len(words)), table.shape[1], dtype="float64")  # (T, D)
@@ -108,18 +110,18 @@ def add_positions(request: AdditionRequest) -> AdditionResult:
         tokens=encoded.tokens,
         is_unknown=encoded.is_unknown,
         truncated_tokens=encoded.truncated_words,
-        width=table.shape[1],
+        embedding_size=table.shape[1],
         word_norm=np.linalg.norm(words, axis=1),
         position_norm=np.linalg.norm(positions, axis=1),
         sum_norm=np.linalg.norm(sums, axis=1),
-        between=compute_angles(words, positions),
-        word_moved=compute_angles(words, sums),
-        position_moved=compute_angles(positions, sums),
+        word_to_position_angle=compute_angles(words, positions),
+        word_to_sum_angle=compute_angles(words, sums),
+        position_to_sum_angle=compute_angles(positions, sums),
     )
 
 
 def compute_angles(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Returns the angle (T,) in degrees between the rows of two matrices (T, D), none of them zero.
+    """Computes the angle (T,) in degrees between the rows of two matrices (T, D), none of them zero.
 
     Example:
         >>> compute_angles(np.array([[1.0, 0.0]]), np.array([[1.0, 1.0]])).round(6).tolist()

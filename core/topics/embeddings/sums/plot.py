@@ -26,34 +26,39 @@ from .schema import AdditionResult, AnalogiesResult, ArithmeticResult
 
 def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     """Draws the words nearest to a sum: of all words, and of those that are no input."""
-    sides = [(result.all_words, result.all_cosine), (result.other_words, result.other_cosine)]
-    roles = [["chosen" if word in result.inputs else "first" for word in words] for words, _ in sides]
-    shared_axis = cosine_axis(result.all_cosine, result.other_cosine)
+    answer_lists = [
+        (result.nearest_words, result.nearest_cosine),
+        (result.nearest_other_words, result.nearest_other_cosine),
+    ]
+    roles = [
+        ["chosen" if word in result.input_words else "first" for word in words] for words, _ in answer_lists
+    ]
+    shared_axis = cosine_axis(result.nearest_cosine, result.nearest_other_cosine)
     figure = make_bar_panels(
-        [message("sums-side.all"), message("sums-side.kept")],
-        [list(map(escape_label, words)) for words, _ in sides],
-        [[cosine_bars(cosine_table(*side), role)] for side, role in zip(sides, roles, strict=True)],
+        [message("sums-answers.all"), message("sums-answers.without_inputs")],
+        [list(map(escape_label, words)) for words, _ in answer_lists],
+        [[cosine_bars(cosine_table(*side), role)] for side, role in zip(answer_lists, roles, strict=True)],
         narrow=narrow,
         bar_pixels=36,
         xaxis=shared_axis,
         xaxis2=shared_axis,
     )
     columns = {
-        "answer-place": np.arange(1, len(result.all_words) + 1),
-        "answer-all": list(result.all_words),
-        "cosine": result.all_cosine,
-        "answer-kept": list(result.other_words),
-        "cosine-kept": result.other_cosine,
+        "answer-rank": np.arange(1, len(result.nearest_words) + 1),
+        "answer": list(result.nearest_words),
+        "cosine": result.nearest_cosine,
+        "answer-without-inputs": list(result.nearest_other_words),
+        "cosine-without-inputs": result.nearest_other_cosine,
     }
-    nearest_word, nearest_other_word = result.all_words[0], result.other_words[0]
-    values = dict(zip(("base", "minus", "plus"), result.inputs, strict=True)) | {
-        "first": quote_text(nearest_word),
-        "cosine": f"{result.all_cosine[0]:.2f}",
-        "other": quote_text(nearest_other_word),
-        "other_cosine": f"{result.other_cosine[0]:.2f}",
+    nearest_word, nearest_other_word = result.nearest_words[0], result.nearest_other_words[0]
+    values = dict(zip(("base", "minus", "plus"), result.input_words, strict=True)) | {
+        "nearest": quote_text(nearest_word),
+        "cosine": f"{result.nearest_cosine[0]:.2f}",
+        "nearest_other": quote_text(nearest_other_word),
+        "other_cosine": f"{result.nearest_other_cosine[0]:.2f}",
     }
-    message_key = "sums-arithmetic" if nearest_word in result.inputs else "sums-arithmetic-other"
-    table = Table(columns=columns, recomputed_columns=("cosine", "cosine-kept"))
+    message_key = "sums-arithmetic" if nearest_word in result.input_words else "sums-arithmetic-other"
+    table = Table(columns=columns, recomputed_columns=("cosine", "cosine-without-inputs"))
     return Picture(figure=figure, table=table, claim_id=message_key, message_values=values)
 
 
@@ -61,20 +66,23 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
 
 
 def plot_analogies(result: AnalogiesResult) -> Picture:
-    """Draws for each kind of analogy how many come out right, with and without the inputs excluded."""
+    """Draws the number of correct analogies of each type, with and without the inputs excluded."""
     analogy_types = list(dict.fromkeys(result.analogy_types))
     is_of_type = np.array(
         [[analogy_type == other for other in result.analogy_types] for analogy_type in analogy_types]
     )  # (K, N)
     totals = is_of_type.sum(axis=1)
     row_labels = [
-        f"{_type_title(analogy_type)}, {count}"
+        f"{_format_analogy_type(analogy_type)}, {count}"
         for analogy_type, count in zip(analogy_types, totals.tolist(), strict=True)
     ]
     traces = [
-        _score_bars(message(f"sums-side.{name}"), (is_of_type & is_right).sum(axis=1), totals, role)
+        _score_bars(message(f"sums-answers.{name}"), (is_of_type & is_right).sum(axis=1), totals, role)
         for name, is_right, role in zip(
-            ("kept", "all"), reversed(result.right), ("right", "wrong"), strict=True
+            ("without_inputs", "all"),
+            (result.is_correct_without_inputs, result.is_correct),
+            ("right", "wrong"),
+            strict=True,
         )
     ]
     figure = make_figure(
@@ -82,7 +90,7 @@ def plot_analogies(result: AnalogiesResult) -> Picture:
         height=46 * len(analogy_types) + 90,
         margin={"t": 40, "l": margins.left_margin(row_labels, 13) - 30},
         barmode="group",
-        xaxis=fixed_range_axis("right-count", range=[0, int(totals.max()) + 1]),
+        xaxis=fixed_range_axis("num-correct", range=[0, int(totals.max()) + 1]),
         yaxis=category_axis(row_labels, autorange="reversed"),
     )
     table = _analogies_table(result)
@@ -95,56 +103,56 @@ def plot_analogies(result: AnalogiesResult) -> Picture:
     )
 
 
-def _type_title(analogy_type: str) -> str:
-    return message_if_any(f"sums-kind.{slugify(analogy_type)}") or analogy_type
+def _format_analogy_type(analogy_type: str) -> str:
+    return message_if_any(f"sums-analogy-type.{slugify(analogy_type)}") or analogy_type
 
 
 def _score_bars(name: str, num_right: np.ndarray, totals: np.ndarray, role: str) -> dict:
-    table = Table(columns={"right-count": num_right, "asked": totals}, recomputed_columns=())
+    table = Table(columns={"num-correct": num_right, "total": totals}, recomputed_columns=())
     texts = [
-        message("sums-of", count=count, total=total)
+        message("sums-num-correct", count=count, total=total)
         for count, total in zip(num_right.tolist(), totals.tolist(), strict=True)
     ]
     options = {"text": texts, "textposition": "outside", "cliponaxis": False, "hoverinfo": "skip"}
     trace = bar_trace(
-        table, x="right-count", y="asked", colour_role=role, name=name, is_horizontal=True, **options
+        table, x="num-correct", y="total", colour_role=role, name=name, is_horizontal=True, **options
     )
     return trace | {"y": list(range(len(num_right)))}
 
 
 def _analogies_table(result: AnalogiesResult) -> Table:
-    a, b, c, d = (list(words) for words in zip(*result.questions, strict=True))
-    all_right, others_right = (right.astype(int) for right in result.right)
+    a, b, c, d = (list(words) for words in zip(*result.analogies, strict=True))
     columns = {
-        "analogy-kind": list(map(_type_title, result.analogy_types)),
+        "analogy-type": list(map(_format_analogy_type, result.analogy_types)),
         "analogy-a": a,
         "analogy-b": b,
         "analogy-c": c,
         "analogy-d": d,
-        "answer-kept": list(result.other_words),
-        "right-kept": others_right,
-        "rank-of-d": result.rank,
-        "answer-all": list(result.all_words),
-        "right-all": all_right,
+        "answer-without-inputs": list(result.answers_without_inputs),
+        "correct-without-inputs": result.is_correct_without_inputs.astype(int),
+        "expected-answer-rank": result.expected_answer_rank,
+        "answer": list(result.answers),
+        "correct": result.is_correct.astype(int),
     }
-    return Table(columns=columns, recomputed_columns=("right-all", "right-kept", "rank-of-d"))
+    return Table(
+        columns=columns, recomputed_columns=("correct", "correct-without-inputs", "expected-answer-rank")
+    )
 
 
 def _analogies_caption_values(result: AnalogiesResult) -> dict:
-    all_right, others_right = result.right
-    answered_questions = zip(result.all_words, result.questions, strict=True)
+    answered_questions = zip(result.answers, result.analogies, strict=True)
     values = {
-        "kept": int(others_right.sum()),
-        "all": int(all_right.sum()),
-        "count": len(result.questions),
-        "inputs": sum(answer in question[:3] for answer, question in answered_questions),
+        "num_correct_without_inputs": int(result.is_correct_without_inputs.sum()),
+        "num_correct": int(result.is_correct.sum()),
+        "num_analogies": len(result.analogies),
+        "num_inputs": sum(answer in question[:3] for answer, question in answered_questions),
         "miss": "",
     }
-    missed_rows = np.flatnonzero(~others_right).tolist()
+    missed_rows = np.flatnonzero(~result.is_correct_without_inputs).tolist()
     if missed_rows:
-        question_words = dict(zip("abcd", map(quote_text, result.questions[missed_rows[0]]), strict=True))
+        question_words = dict(zip("abcd", map(quote_text, result.analogies[missed_rows[0]]), strict=True))
         values["miss"] = message(
-            "sums-miss", answer=quote_text(result.other_words[missed_rows[0]]), **question_words
+            "sums-miss", answer=quote_text(result.answers_without_inputs[missed_rows[0]]), **question_words
         )
     return values
 
@@ -152,7 +160,7 @@ def _analogies_caption_values(result: AnalogiesResult) -> dict:
 # --- word plus position -------------------------------------------------------------------------------------
 
 _NORM_COLUMNS = ("word_norm", "position_norm", "sum_norm")
-_ANGLE_COLUMNS = ("word_moved", "position_moved", "between")
+_ANGLE_COLUMNS = ("word_to_sum_angle", "position_to_sum_angle", "word_to_position_angle")
 _MARKER_SYMBOLS = ("circle", "diamond", "square")
 
 
@@ -197,7 +205,6 @@ def plot_addition(result: AdditionResult) -> Picture:
 
 
 def _column_options(table: Table, name: str) -> dict[str, Any]:
-    """Returns what marks of one column share: they stand over the tokens, and their hover names it alone."""
     hover = table.hover_options((name,), heading="word")
     return {"x": "position", "y": name, "name": column_title(name)} | hover
 
@@ -210,11 +217,11 @@ def _addition_caption_values(result: AdditionResult) -> dict:
         if is_unknown
     ]
     return {
-        "word": f"{mean_word_norm:.1f}",
-        "position": f"{mean_position_norm:.1f}",
-        "longer": message("sums-longer" if mean_position_norm > mean_word_norm else "sums-longer.no"),
-        "moved": f"{result.word_moved.mean():.0f}",
-        "kept": f"{result.position_moved.mean():.0f}",
-        "between": f"{result.between.mean():.0f}",
-        "unread": describe_unread(unknown_words, result.truncated_tokens),
+        "word_norm": f"{mean_word_norm:.1f}",
+        "position_norm": f"{mean_position_norm:.1f}",
+        "comparison": message("sums-longer" if mean_position_norm > mean_word_norm else "sums-longer.no"),
+        "word_angle": f"{result.word_to_sum_angle.mean():.0f}",
+        "position_angle": f"{result.position_to_sum_angle.mean():.0f}",
+        "between_angle": f"{result.word_to_position_angle.mean():.0f}",
+        "unread_words": describe_unread(unknown_words, result.truncated_tokens),
     }

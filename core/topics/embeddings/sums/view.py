@@ -8,7 +8,7 @@ from . import plot, schema
 
 
 def show_arithmetic(frame: Frame) -> None:
-    """A sum of the visitor's, or fifty analogies."""
+    """Shows the words nearest to a sum of vectors, or fifty analogies."""
     if frame.choose_figure("sums", ("One sum", "Fifty analogies")) == "Fifty analogies":
         frame.show("analogies", plot.plot_analogies, frame.form(schema.AnalogiesRequest))
         return
@@ -19,22 +19,22 @@ def show_arithmetic(frame: Frame) -> None:
         plot.plot_arithmetic,
         request,
         result=result,
-        proof_values={"inputs": result.inputs},
+        proof_values={"input_words": result.input_words},
         narrow=frame.is_narrow_screen,
     )
 
 
 def _show_sum_form(frame: Frame) -> tuple[schema.ArithmeticRequest, str]:
     custom_table = {
-        name: st.session_state.get(frame.controls.key(f"own_{name}")) for name in ("table", "file")
+        name: st.session_state.get(frame.controls.key(f"uploaded_{name}")) for name in ("table", "file")
     }
-    if custom_table["table"] and frame.choose_figure("of", ("GloVe", "Own vectors")) != "GloVe":
+    if custom_table["table"] and frame.choose_figure("vector_source", ("GloVe", "Own vectors")) != "GloVe":
         return frame.form(
-            schema.OwnArithmetic, table=custom_table["table"], vectors=custom_table["file"]
-        ), "own_arithmetic"
+            schema.UploadedArithmeticView, table=custom_table["table"], vectors=custom_table["file"]
+        ), "uploaded_arithmetic"
     return frame.form(schema.ArithmeticRequest, table="glove"), "arithmetic"
 
 
 def show_addition(frame: Frame) -> None:
-    """Word vector plus position vector in a Transformer."""
+    """Shows the sums of word and position vectors in a Transformer."""
     frame.show("addition", plot.plot_addition, frame.form(schema.AdditionRequest))

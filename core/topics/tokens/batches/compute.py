@@ -1,7 +1,7 @@
 """Windows of a text and batches of sentences, as the chapter makes them with TensorFlow's `tf.data`.
 
 They are NumPy's here, so that no visitor waits for TensorFlow; the proofs make them with `tf.data`. Batches
-hold places instead of characters, so that it is known which character each of them is.
+hold positions instead of characters, so that it is known which character each of them is.
 """
 
 from collections.abc import Iterable
@@ -10,8 +10,8 @@ import numpy as np
 
 from ....base.registry import handles
 from .schema import (
-    BATCHING_METHODS,
     MAX_BATCHES,
+    WINDOW_ORDERS,
     PaddedBatches,
     PaddingRequest,
     PaddingResult,
@@ -20,25 +20,26 @@ from .schema import (
 )
 
 
-def _make_windows(places: np.ndarray, length: int, shift: int) -> np.ndarray:
-    """Returns the chapter's windows (N, length + 1): places and the one after them, for the targets."""
-    if len(places) <= length:
-        return np.zeros((0, length + 1), places.dtype)
-    return np.lib.stride_tricks.sliding_window_view(places, length + 1)[::shift]
+def _make_windows(positions: np.ndarray, length: int, shift: int) -> np.ndarray:
+    """Cuts the chapter's windows (N, length + 1): inputs, and one position more for the targets."""
+    if len(positions) <= length:
+        return np.zeros((0, length + 1), positions.dtype)
+    return np.lib.stride_tricks.sliding_window_view(positions, length + 1)[::shift]
 
 
 def make_batches(request: WindowsRequest) -> list[np.ndarray]:
-    """Returns batches (B, length + 1) of places of the text."""
-    places = np.arange(len(request.stream), dtype="int32")
-    if request.way == BATCHING_METHODS[0]:
+    """Makes batches (B, length + 1) of positions in the text."""
+    positions = np.arange(len(request.window_text), dtype="int32")
+    if request.order == WINDOW_ORDERS[0]:
         windows = np.random.default_rng(request.seed).permutation(
-            _make_windows(places, request.length, request.shift)
+            _make_windows(positions, request.window_length, request.shift)
         )
-        return np.split(windows, range(request.batch, len(windows), request.batch))
-    if request.way == BATCHING_METHODS[1]:
-        return list(_make_windows(places, request.length, request.length)[:, None])
+        return np.split(windows, range(request.batch_size, len(windows), request.batch_size))
+    if request.order == WINDOW_ORDERS[1]:
+        return list(_make_windows(positions, request.window_length, request.window_length)[:, None])
     part_windows = [
-        _make_windows(part, request.length, request.length) for part in np.array_split(places, request.batch)
+        _make_windows(part, request.window_length, request.window_length)
+        for part in np.array_split(positions, request.batch_size)
     ]
     return [
         np.stack(rows) for rows in zip(*part_windows, strict=False)
@@ -47,27 +48,29 @@ def make_batches(request: WindowsRequest) -> list[np.ndarray]:
 
 @handles(WindowsRequest)
 def compute_windows(request: WindowsRequest) -> WindowsResult:
-    """Answers which character stands in which row of which batch, and which row goes on from the last one."""
+    """Computes the positions of the characters in each batch, and which rows continue the batch before."""
     batches = [batch[:, :-1] for batch in make_batches(request)]
-    num_rows = 1 if request.way == BATCHING_METHODS[1] else request.batch
-    places = np.full((min(len(batches), MAX_BATCHES), num_rows, request.length), -1, "int32")  # (N, B, T)
+    num_rows = 1 if request.order == WINDOW_ORDERS[1] else request.batch_size
+    positions = np.full(
+        (min(len(batches), MAX_BATCHES), num_rows, request.window_length), -1, "int32"
+    )  # (N, B, T)
     for index, batch in enumerate(batches[:MAX_BATCHES]):
-        places[index, : len(batch)] = batch
-    is_continuation = np.zeros(places.shape[:2], bool)  # (N, B)
-    is_continuation[1:] = (places[1:, :, 0] == places[:-1, :, -1] + 1) & (places[1:, :, 0] >= 0)
+        positions[index, : len(batch)] = batch
+    is_continuation = np.zeros(positions.shape[:2], bool)  # (N, B)
+    is_continuation[1:] = (positions[1:, :, 0] == positions[:-1, :, -1] + 1) & (positions[1:, :, 0] >= 0)
     return WindowsResult(
-        text=request.stream,
-        way=request.way,
-        places=places,
+        text=request.window_text,
+        order=request.order,
+        positions=positions,
         is_continuation=is_continuation,
-        batches=len(batches),
-        windows=sum(map(len, batches)),
+        num_batches=len(batches),
+        num_windows=sum(map(len, batches)),
     )
 
 
 @handles(PaddingRequest)
 def compute_padding(request: PaddingRequest) -> PaddingResult:
-    """Answers how much padding random batches have, and length-bucketed ones of the same sentences."""
+    """Computes the padding of random and of length-bucketed batches of the same sentences."""
     lengths = np.array([len(sentence.split()) for sentence in request.sentences])
     quartiles = {int(np.ceil(np.quantile(lengths, share))) + 1 for share in (0.25, 0.5, 0.75)}
     bucket_bounds = sorted(bound for bound in quartiles if bound <= lengths.max())
@@ -76,15 +79,16 @@ def compute_padding(request: PaddingRequest) -> PaddingResult:
     return PaddingResult(
         sentences=tuple(" ".join(sentence.split()) for sentence in request.sentences),
         shuffled=_pad_batches(
-            lengths, np.split(order, range(request.padded_batch, len(order), request.padded_batch))
+            lengths,
+            np.split(order, range(request.padding_batch_size, len(order), request.padding_batch_size)),
         ),
-        bucketed=_pad_batches(lengths, _bucket_batches(order, buckets, request.padded_batch)),
+        bucketed=_pad_batches(lengths, _bucket_batches(order, buckets, request.padding_batch_size)),
         bucket_bounds=tuple(bucket_bounds),
     )
 
 
 def _bucket_batches(order: np.ndarray, buckets: np.ndarray, batch_size: int) -> Iterable[list[int]]:
-    """Yields batches of sentences of one bucket each, as they come in the order; what is left at the end."""
+    """Yields batches of sentences of one bucket each, in the given order; incomplete batches come last."""
     pending: dict[int, list[int]] = {bucket: [] for bucket in sorted(set(buckets.tolist()))}
     for sentence_index in order.tolist():
         batch = pending[buckets[sentence_index]]
@@ -102,4 +106,4 @@ def _pad_batches(lengths: np.ndarray, batches: Iterable) -> PaddedBatches:
         for sentence_index in batch
     ]
     order, batch, length, padded = np.array(rows, "int32").T
-    return PaddedBatches(order=order, batch=batch, length=length, padded_lengths=padded)
+    return PaddedBatches(sentence_numbers=order, batch_numbers=batch, lengths=length, padded_lengths=padded)

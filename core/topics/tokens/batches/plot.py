@@ -1,4 +1,4 @@
-"""Windows of a text in their batches, and the padding of batches of sentences."""
+"""Figures of windows of a text in batches, and of the padding of batches of sentences."""
 
 from typing import Any
 
@@ -19,16 +19,16 @@ from ....figures.traces import (
     make_figure,
     make_panels,
 )
-from .schema import BATCHING_METHODS, PaddedBatches, PaddingResult, WindowsResult
+from .schema import WINDOW_ORDERS, PaddedBatches, PaddingResult, WindowsResult
 
 _ROW_PIXELS = 26
 _MAX_SENTENCE_LETTERS = 20  # letters of a sentence at an axis
 
 
 def plot_windows(result: WindowsResult) -> Picture:
-    """Draws the first batches: a line a row, a cell a character, coloured by its place in the text."""
-    cell_indices = np.argwhere(result.places >= 0)  # (R T, 3) batch, row, step
-    places = result.places[tuple(cell_indices.T)]
+    """Draws the first batches as a heatmap: characters as cells, coloured by their position in the text."""
+    cell_indices = np.argwhere(result.positions >= 0)  # (R T, 3) batch, row, step
+    positions = result.positions[tuple(cell_indices.T)]
     table = Table(
         columns={
             "row": [
@@ -36,22 +36,25 @@ def plot_windows(result: WindowsResult) -> Picture:
                 for batch, row, _ in cell_indices.tolist()
             ],
             "step": cell_indices[:, 2],
-            "place": places,
-            "character": [visible_token(result.text[place]) for place in places.tolist()],
-            "state": [_state_text(result, batch, row) for batch, row, _ in cell_indices.tolist()],
+            "place": positions,
+            "character": [visible_token(result.text[place]) for place in positions.tolist()],
+            "state": [_format_state(result, batch, row) for batch, row, _ in cell_indices.tolist()],
         },
         recomputed_columns=("place",),
     )
+    claim_variant = "shuffled" if result.order == WINDOW_ORDERS[0] else "carried"
+    if result.num_batches == 1:
+        claim_variant = "one"
     return Picture(
         figure=_windows_figure(table, result),
         table=table,
-        claim_id=f"batches-windows-{_caption_variant(result)}",
+        claim_id=f"batches-windows-{claim_variant}",
         message_values=_caption_values(result),
     )
 
 
 def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
-    length = result.places.shape[2]
+    length = result.positions.shape[2]
     row_labels = list(dict.fromkeys(table["row"].tolist()))
     state_labels = list(map(escape_label, table["state"][::length].tolist()))
     annotation_style = {
@@ -79,29 +82,25 @@ def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
     )
 
 
-def _state_text(result: WindowsResult, batch: int, row: int) -> str:
-    if result.way == BATCHING_METHODS[0] or not batch:
-        return message("batches-zeros")
-    return message("batches-after", character=visible_token(result.text[result.places[batch - 1, row, -1]]))
-
-
-def _caption_variant(result: WindowsResult) -> str:
-    if result.batches == 1:
-        return "one"
-    return "shuffled" if result.way == BATCHING_METHODS[0] else "carried"
+def _format_state(result: WindowsResult, batch: int, row: int) -> str:
+    if result.order == WINDOW_ORDERS[0] or not batch:
+        return message("batches-zero-state")
+    return message(
+        "batches-carried-state", character=visible_token(result.text[result.positions[batch - 1, row, -1]])
+    )
 
 
 def _caption_values(result: WindowsResult) -> dict:
-    num_batches = result.places.shape[0]
-    num_unread = len(result.text) - len({*result.places.ravel().tolist()} - {-1})
-    is_complete = result.way != BATCHING_METHODS[0] and num_batches == result.batches and num_unread
+    num_batches = result.positions.shape[0]
+    num_unread = len(result.text) - len({*result.positions.ravel().tolist()} - {-1})
+    is_complete = result.order != WINDOW_ORDERS[0] and num_batches == result.num_batches and num_unread
     return {
-        "windows": result.windows,
-        "batches": result.batches,
-        "shown": num_batches,
-        "rows": int((result.places[1:, :, 0] >= 0).sum()),
-        "following": int(result.is_continuation.sum()),
-        "unread": message("batches-unread", count=num_unread) if is_complete else "",
+        "num_windows": result.num_windows,
+        "num_batches": result.num_batches,
+        "num_shown": num_batches,
+        "num_rows": int((result.positions[1:, :, 0] >= 0).sum()),
+        "num_continuations": int(result.is_continuation.sum()),
+        "unread_characters": message("batches-unread-characters", count=num_unread) if is_complete else "",
     }
 
 
@@ -109,11 +108,14 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     """Draws sentences in random and in length-bucketed batches: their words, and their padding."""
     batches_by_order = {"random": result.shuffled, "buckets": result.bucketed}
     tables = [_padding_table(name, batches, result) for name, batches in batches_by_order.items()]
-    heights = [len(batches.order) + 0.5 * int(batches.batch.max()) for batches in batches_by_order.values()]
+    heights = [
+        len(batches.sentence_numbers) + 0.5 * int(batches.batch_numbers.max())
+        for batches in batches_by_order.values()
+    ]
     max_length = float(max(batches.padded_lengths.max() for batches in batches_by_order.values()))
     traces, axes = [], {}
     for panel, (table, batches) in enumerate(zip(tables, batches_by_order.values(), strict=True), 1):
-        positions = (np.arange(len(batches.order)) + 0.5 * batches.batch).tolist()
+        positions = (np.arange(len(batches.sentence_numbers)) + 0.5 * batches.batch_numbers).tolist()
         traces.append(_sentence_bars(table, positions, show_legend=panel == 1))
         axes[f"yaxis{panel}"] = category_axis(
             list(map(_truncate_sentence, table.columns["sentence"])),
@@ -124,6 +126,8 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
         axes[f"xaxis{panel}"] = fixed_range_axis(
             "words-and-padding" if is_titled else "", range=[0, max_length]
         )
+    bounds = ", ".join(map(str, result.bucket_bounds))
+    bounds_text = message("batches-bucket-bounds", bounds=bounds) if bounds else message("batches-one-length")
     plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)
     narrow_grid = {"row_heights": heights, "vertical_spacing": 0.13}
     shares = {name: format_percent(batches.share) for name, batches in batches_by_order.items()}
@@ -142,13 +146,13 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
         figure=figure,
         table=concatenate_tables(*tables),
         claim_id="batches-padding",
-        message_values=shares | {"ends": _describe_buckets(result)},
+        message_values={f"{name}_share": share for name, share in shares.items()}
+        | {"bucket_bounds": bounds_text},
         colour_role="padding",
     )
 
 
 def _sentence_bars(table: Table, positions: list[float], *, show_legend: bool) -> list[dict]:
-    """Returns a bar a sentence, its words and then its padding."""
     return [
         bar_trace(
             table,
@@ -163,12 +167,6 @@ def _sentence_bars(table: Table, positions: list[float], *, show_legend: bool) -
     ]
 
 
-def _describe_buckets(result: PaddingResult) -> str:
-    if not result.bucket_bounds:
-        return message("batches-one-length")
-    return message("batches-bounds", ends=", ".join(map(str, result.bucket_bounds)))
-
-
 def _truncate_sentence(sentence: str) -> str:
     if len(sentence) > _MAX_SENTENCE_LETTERS:
         sentence = sentence[: _MAX_SENTENCE_LETTERS - 1] + "…"
@@ -178,11 +176,11 @@ def _truncate_sentence(sentence: str) -> str:
 def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> Table:
     return Table(
         columns={
-            "batches": [message(f"batches-way.{name}")] * len(batches.order),
-            "batch": batches.batch + 1,
-            "sentence": [result.sentences[index] for index in batches.order.tolist()],
-            "words": batches.length,
-            "padding": batches.padded_lengths - batches.length,
+            "batches": [message(f"batches-method.{name}")] * len(batches.sentence_numbers),
+            "batch": batches.batch_numbers + 1,
+            "sentence": [result.sentences[index] for index in batches.sentence_numbers.tolist()],
+            "words": batches.lengths,
+            "padding": batches.padded_lengths - batches.lengths,
         },
         recomputed_columns=("words", "padding"),
     )

@@ -1,4 +1,4 @@
-"""Batches of windows and of sentences: what may be asked, what comes back."""
+"""Requests and results for batches of windows and of sentences."""
 
 import numpy as np
 
@@ -7,31 +7,31 @@ from ....base.i18n import message
 from ....base.request import Widget, choice_field, range_field, request_dataclass, seed_field
 from ....base.results import axis_labels, bool_array, int_array, result_dataclass
 
-BATCHING_METHODS = ("shuffled", "one after the other", "parallel texts")
+WINDOW_ORDERS = ("shuffled", "one after the other", "parallel texts")
 MAX_BATCHES = 4  # that are drawn
-_SHUFFLED_WIDGET = Widget(advanced=True, visible_if=("way", BATCHING_METHODS[:1]))
+_SHUFFLED_WIDGET = Widget(advanced=True, visible_if=("order", WINDOW_ORDERS[:1]))
 
 
 @request_dataclass
 class WindowsRequest:
-    """Asks which character of a text stands in which row of which batch.
+    """Asks for the batches of windows of a text.
 
     Attributes:
-        way: One of `BATCHING_METHODS`: shuffled windows; a batch of 1, one after the other; parallel parts of
+        order: One of `WINDOW_ORDERS`: shuffled windows; a batch of 1, one after the other; parallel parts of
             the text.
-        length: Characters of a window, {length}; its targets are the same, one later.
-        batch: Rows of a batch, {batch}; 1 where windows come one after the other.
-        stream: The text that is cut into windows, {stream} characters.
-        shift: Characters from one window to the next where they are shuffled, {shift}; else it is `length`.
+        window_length: Characters of a window, {window_length}; its targets are the same, one later.
+        batch_size: Rows of a batch, {batch_size}; 1 where windows come one after the other.
+        window_text: The text that is cut into windows, {window_text} characters.
+        shift: Characters from one shuffled window to the next, {shift}; else it is `window_length`.
         seed: Of the shuffle.
     """
 
-    way: str = choice_field(BATCHING_METHODS, BATCHING_METHODS[0])
-    length: int = range_field(6, 1, 24)
-    batch: int = range_field(
-        3, 1, 32, widget=Widget(visible_if=("way", (BATCHING_METHODS[0], BATCHING_METHODS[2])))
+    order: str = choice_field(WINDOW_ORDERS, WINDOW_ORDERS[0])
+    window_length: int = range_field(6, 1, 24)
+    batch_size: int = range_field(
+        3, 1, 32, widget=Widget(visible_if=("order", (WINDOW_ORDERS[0], WINDOW_ORDERS[2])))
     )
-    stream: str = range_field(
+    window_text: str = range_field(
         "to be or not to be that is the question",
         2,
         500,
@@ -45,11 +45,21 @@ class WindowsRequest:
 
     def check(self):
         """Checks that the text has a window for each row."""
-        num_parts = self.batch if self.way == BATCHING_METHODS[2] else 1
-        if len(self.stream) // num_parts <= self.length:
-            min_characters = (self.length + 1) * num_parts
-            rule = message("batches-too-short", least=min_characters, parts=num_parts, length=self.length)
-            raise_invalid("stream", rule, self.stream, message("batches-too-short.fix", least=min_characters))
+        num_parts = self.batch_size if self.order == WINDOW_ORDERS[2] else 1
+        if len(self.window_text) // num_parts <= self.window_length:
+            min_characters = (self.window_length + 1) * num_parts
+            rule = message(
+                "batches-too-short",
+                min_characters=min_characters,
+                num_parts=num_parts,
+                window_length=self.window_length,
+            )
+            raise_invalid(
+                "window_text",
+                rule,
+                self.window_text,
+                message("batches-too-short.fix", min_characters=min_characters),
+            )
 
 
 @result_dataclass
@@ -57,28 +67,28 @@ class WindowsResult:
     """The first N batches of a data set of windows, B rows of T characters."""
 
     text: str
-    way: str
-    places: np.ndarray = int_array(
+    order: str
+    positions: np.ndarray = int_array(
         "N B T"
     )  # in the text of each character; -1 in rows that a last batch lacks
     is_continuation: np.ndarray = bool_array(
         "N B"
     )  # a row goes on where the same row of the batch before ended
-    batches: int  # of the whole text; N of them are here
-    windows: int  # of the whole text
+    num_batches: int  # of the whole text; N of them are here
+    num_windows: int  # of the whole text
 
 
 @request_dataclass
 class PaddingRequest:
-    """Asks how much of the batches of some sentences is padding.
+    """Asks for the padding of batches of sentences.
 
     Attributes:
-        padded_batch: Sentences of a batch, {padded_batch}.
+        padding_batch_size: Sentences of a batch, {padding_batch_size}.
         sentences: At least two, {sentences}.
         padding_seed: Of the shuffle.
     """
 
-    padded_batch: int = range_field(3, 1, 16)
+    padding_batch_size: int = range_field(3, 1, 16)
     sentences: tuple[str, ...] = range_field(
         (
             "no",
@@ -118,15 +128,15 @@ class PaddingRequest:
 class PaddedBatches:
     """N sentences in batches, in the order in which they are read."""
 
-    order: np.ndarray = int_array("N")  # which sentence
-    batch: np.ndarray = int_array("N")  # in which batch it stands
-    length: np.ndarray = int_array("N")  # its words
+    sentence_numbers: np.ndarray = int_array("N")  # which sentence
+    batch_numbers: np.ndarray = int_array("N")  # in which batch it stands
+    lengths: np.ndarray = int_array("N")  # its words
     padded_lengths: np.ndarray = int_array("N")  # words and padding
 
     @property
     def share(self) -> float:
         """Share of padding, from 0 to 1."""
-        return 1 - float(self.length.sum() / self.padded_lengths.sum())
+        return 1 - float(self.lengths.sum() / self.padded_lengths.sum())
 
 
 @result_dataclass

@@ -5,7 +5,7 @@ from . import plot, schema
 
 
 def show_batches(frame: Frame) -> None:
-    """Which character meets which state, and how much of a batch is padding."""
+    """Shows windows of a text in batches, or the padding of batches of sentences."""
     if frame.choose_figure("batches", ("Windows", "Padding")) == "Windows":
         frame.show("windows", plot.plot_windows, frame.form(schema.WindowsRequest))
     else:

@@ -1,4 +1,4 @@
-"""A step of byte-pair encoding, and how the vocabulary's size shortens a sentence."""
+"""Figures of a step of byte-pair encoding, and of sentence length by vocabulary size."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -36,17 +36,19 @@ _MIN_WIDTH_PIXELS = 330  # pixels of a figure on a telephone
 
 
 def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
-    """Draws a step: the sentence as it is cut now, and the pairs of which the first comes next."""
-    pairs = _counts_table(
-        "learning-pair", _pair_labels(result.rival_left, result.rival_right), result.rival_counts
+    """Draws the tokens of the sentence after a step, and the candidate pairs for the next."""
+    pairs = _make_counts_table(
+        "learning-pair", _pair_labels(result.candidate_left, result.candidate_right), result.candidate_counts
     )
-    tokens = _counts_table("learning-token", list(map(visible_token, result.tokens)), result.token_numbers)
+    tokens = _make_counts_table(
+        "learning-token", list(map(visible_token, result.tokens)), result.token_numbers
+    )
     rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
-    rows.add_heading(message("learning-sentence", merges=result.step))
+    rows.add_heading(message("learning-sentence", num_merges=result.num_merges))
     visible_tokens = tokens.rows(slice(_MAX_TILES))
     is_unknown = (visible_tokens["number"] < 0).tolist()
     rows.add_tiles(visible_tokens, id_column="number", hover_columns=("number",), is_marked=is_unknown)
-    message_id = "learning-step" if result.step else "learning-step-none"
+    message_id = "learning-step" if result.num_merges else "learning-step-none"
     figure = _step_figure(rows, pairs)
     return Picture(
         figure=figure,
@@ -56,9 +58,11 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
     )
 
 
-def _counts_table(kind_key: str, labels: list[str], numbers: np.ndarray) -> Table:
-    columns: dict[str, Any] = {"kind": [message(kind_key)] * len(labels), "number": numbers, "token": labels}
-    return Table(columns=columns, recomputed_columns=("number",))
+def _make_counts_table(kind_key: str, labels: list[str], numbers: np.ndarray) -> Table:
+    return Table(
+        columns={"kind": [message(kind_key)] * len(labels), "number": numbers, "token": labels},
+        recomputed_columns=("number",),
+    )
 
 
 def _pair_labels(left: Iterable[str], right: Iterable[str]) -> list[str]:
@@ -94,74 +98,77 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
         margin={"l": 12, "b": 64},
         xaxis=x,
         yaxis=y,
-        xaxis2=fixed_range_axis("pair-count", domain=[label_share, 1], range=[0, 1.1 * max_count]),
+        xaxis2=fixed_range_axis("num-pairs", domain=[label_share, 1], range=[0, 1.1 * max_count]),
         yaxis2=category_axis(pair_labels, automargin=False, range=[max(len(pair_labels), 1) - 0.5, -0.5]),
     )
 
 
 def _step_caption_values(result: BpeResult) -> dict:
-    step, sentences = result.step, []
-    values: dict = {"step": step, "tokens": len(result.tokens)}
+    step, sentences = result.num_merges, []
+    values: dict = {"num_merges": step, "num_tokens": len(result.tokens)}
     if step:
-        values |= {"left": quote_text(result.left[step - 1]), "right": quote_text(result.right[step - 1])}
-        sentences.append(message("learning-before", count=int(result.counts[step - 1])))
-    if result.requested_merges > step:
-        sentences.append(message("learning-end", merges=step))
-    elif step < len(result.left):
-        pair = {"left": quote_text(result.left[step]), "right": quote_text(result.right[step])}
-        sentences.append(message("learning-next", count=int(result.counts[step]), **pair))
+        values |= {
+            "left": quote_text(result.merged_left[step - 1]),
+            "right": quote_text(result.merged_right[step - 1]),
+        }
+        sentences.append(message("learning-pair-count", count=int(result.merged_counts[step - 1])))
+    if result.num_requested_merges > step:
+        sentences.append(message("learning-no-more-merges", num_merges=step))
+    elif step < len(result.merged_left):
+        pair = {"left": quote_text(result.merged_left[step]), "right": quote_text(result.merged_right[step])}
+        sentences.append(message("learning-next-pair", count=int(result.merged_counts[step]), **pair))
     num_unknown = int((result.token_numbers < 0).sum())
     if num_unknown:
         sentences.append(message("learning-unknown", count=num_unknown))
-    return values | {"told": join_localized(sentences)}
+    return values | {"details": join_localized(sentences)}
 
 
 def plot_curve(result: BpeResult) -> Picture:
-    """Draws how many tokens a sentence takes against the size of the vocabulary."""
-    merges = list(range(len(result.left) + 1))
+    """Draws the number of tokens of a sentence by vocabulary size."""
+    merges = list(range(len(result.merged_left) + 1))
     table = Table(
         columns={
             "merges": merges,
             "vocabulary": [result.alphabet_size + num_merges for num_merges in merges],
-            "pair": ["", *_pair_labels(result.left, result.right)],
-            "count": [0, *result.counts.tolist()],
-            "sentence-tokens": result.sentence,
-            "text-tokens": result.corpus,
+            "pair": ["", *_pair_labels(result.merged_left, result.merged_right)],
+            "count": [0, *result.merged_counts.tolist()],
+            "sentence-length": result.sentence_lengths,
+            "mean-line-length": result.mean_line_lengths,
         },
-        recomputed_columns=("sentence-tokens",),
+        recomputed_columns=("sentence-length",),
     )
     sentence_curve = line_trace(
         table,
         x="vocabulary",
-        y="sentence-tokens",
+        y="sentence-length",
         colour_role="second",
         name=message("learning-your-sentence"),
     )
     corpus_curve = line_trace(
-        table, x="vocabulary", y="text-tokens", colour_role="first", name=message("learning-text")
+        table, x="vocabulary", y="mean-line-length", colour_role="first", name=message("learning-text")
     )
     figure = make_figure(
         [sentence_curve, corpus_curve],
         height=380,
         margin_t=40,
         xaxis=fixed_range_axis("vocabulary"),
-        yaxis=fixed_range_axis("sentence-tokens", rangemode="tozero"),
+        yaxis=fixed_range_axis("sentence-length", rangemode="tozero"),
     )
-    note = message("learning-merge", merges=result.step)
-    figure.add_vline(x=result.alphabet_size + result.step, line=GUIDE_LINE, annotation_text=note)
+    note = message("learning-merge", num_merges=result.num_merges)
+    figure.add_vline(x=result.alphabet_size + result.num_merges, line=GUIDE_LINE, annotation_text=note)
     message_id, values = _curve_caption(result)
     return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
 
 
 def _curve_caption(result: BpeResult) -> tuple[str, dict]:
-    halving_merges = np.flatnonzero(result.corpus <= result.corpus[0] / 2)
+    halving_merges = np.flatnonzero(result.mean_line_lengths <= result.mean_line_lengths[0] / 2)
     values = {
-        "half": int(halving_merges[0]) if len(halving_merges) else 0,
-        "merges": len(result.left),
-        "first": f"{result.corpus[0]:.1f}",
-        "last": f"{result.corpus[-1]:.1f}",
-        "count": int(result.sentence[0]),
-        "tokens": int(result.sentence[-1]),
-        "size": result.alphabet_size + len(result.left),
+        "half_merges": int(halving_merges[0]) if len(halving_merges) else 0,
+        "num_merges": len(result.merged_left),
+        "initial_length": f"{result.mean_line_lengths[0]:.1f}",
+        "final_length": f"{result.mean_line_lengths[-1]:.1f}",
+        "count": int(result.sentence_lengths[0]),
+        "num_tokens": int(result.sentence_lengths[-1]),
+        "vocabulary_size": result.alphabet_size + len(result.merged_left),
     }
     return "learning-curve" if len(halving_merges) else "learning-curve-long", values

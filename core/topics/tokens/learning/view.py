@@ -8,12 +8,12 @@ from . import plot, schema
 
 
 def show_bpe(frame: Frame) -> None:
-    """Byte-pair encoding, a merge a step, which can be played."""
-    show_with_play_button(frame, "merges", _show_step)
+    """Shows byte-pair encoding merge by merge, with a play button."""
+    show_with_play_button(frame, "num_merges", _show_step)
 
 
 def _show_step(frame: Frame) -> bool:
-    """Shows a step, and beside it where it stands on the curve; tells whether no merge comes after it."""
+    """Shows a step and the curve beside it, and returns whether it is the last step."""
     request = frame.form(schema.BpeRequest)
     left, right = frame.two_columns("bpe")
     with left:
@@ -21,4 +21,4 @@ def _show_step(frame: Frame) -> bool:
     with right:
         frame.show("curve", plot.plot_curve, request)
     result = run_cached(request)
-    return result.step in (len(result.left), field_range(schema.BpeRequest, "merges").high)
+    return result.num_merges in (len(result.merged_left), field_range(schema.BpeRequest, "num_merges").high)

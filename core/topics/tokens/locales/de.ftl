@@ -7,9 +7,9 @@ tokens-view = Ansicht
     .how_bpe_learns = Wie BPE lernt
     .all_segmentations = Alle Zerlegungen
     .batches = Batches
-tokens-needs = Nötig
-    .word = mindestens ein Wort
-    .type-word = Tippe mindestens ein Wort.
+tokens-no-word = Nötig
+    .rule = mindestens ein Wort
+    .fix = Tippe mindestens ein Wort.
 
 tokens-counted = { $count ->
     [one] 1 Token
@@ -17,34 +17,34 @@ tokens-counted = { $count ->
 }
 
 # Names of columns and axes.
-column-way = zerlegt in
+column-tokenization = zerlegt in
 column-id = ID
 column-bytes = Bytes
 column-from = von
 column-to = bis
 column-unknown = unbekannt
-column-undone = Merges zurückgenommen
+column-num-undone = Merges zurückgenommen
 column-merge = Merge
 column-tokenizer = Tokenizer
 column-number = Nummer
 column-word = Wort
 column-candidate = Kandidat
-column-taken = verschmolzen oder verworfen
+column-chosen = verschmolzen oder verworfen
 column-why = warum
 column-kind = was
-column-pair-count = wie oft das Paar vorkommt
+column-num-pairs = wie oft das Paar vorkommt
 column-merges = Merges
 column-vocabulary = Größe des Vokabulars: Zeichen und Merges
 column-count = Anzahl
-column-sentence-tokens = Tokens des Satzes
-column-text-tokens = Tokens pro Satz des Textes
+column-sentence-length = Tokens des Satzes
+column-mean-line-length = Tokens pro Satz des Textes
 column-segmentation = Zerlegung
 column-exact = exakte Wahrscheinlichkeit
 column-drawn = gezogen
 column-share = Anteil der Ziehungen
 column-piece = Stück
 column-log-probability = Log-Wahrscheinlichkeit
-column-used = Anteil der Zerlegungen
+column-marginal-probability = Anteil der Zerlegungen
 column-row = Zeile
 column-step = Schritt des Fensters
 column-place = Platz im Text
@@ -57,53 +57,53 @@ column-padding = Padding
 column-words-and-padding = Wörter und Padding
 
 # Split a sentence.
-CutRequest-text = Satz
-UndoRequest-text = Satz
-UndoRequest-token = Teilwort
+TokenizeRequest-text = Satz
+MergeUndoRequest-text = Satz
+MergeUndoRequest-token_number = Teilwort
     .help = Klick auf ein Teilwort, oder tippe seine Nummer.
-TokenizersRequest-size = Größe des Vokabulars
+TokenizersRequest-vocabulary_size = Größe des Vokabulars
     .help = Tokens, die jeder Tokenizer lernen darf: { $low } bis { $high }.
 TokenizersRequest-sentence = Satz
     .help = { $low } bis { $high } Zeichen.
 TokenizersRequest-corpus = Trainingstext
     .help = Daraus lernen die Tokenizer, ein Satz pro Zeile: { $low } bis { $high } Zeichen.
-tokens-learnt = Gelernt aus
+tokens-vocabulary_source = Gelernt aus
     .shipped_vocabularies = Fertige Vokabulare
     .one_text = Ein Text
-tokens-three = Bild
-    .cuts = Zerlegungen
-    .reasons = Gründe
-cuts-needs-sign = einen Text mit mindestens einem Buchstaben oder Zeichen
+tokens-tokenizers = Bild
+    .tokenizations = Tokenisierungen
+    .last_decisions = Letzte Entscheidungen
+tokenization-no-subword = einen Text mit mindestens einem Buchstaben oder Zeichen
     .fix = Tippe einen Buchstaben oder ein Zeichen.
-cuts-hint = Klick auf ein Teilwort, um seine Merges zurückzunehmen. Gleiche Farbe heißt gleiche ID.
-cuts-no-subword = Aus diesem Satz wird kein Teilwort gelesen.
-cuts-way = Zerlegt in
+tokenization-hint = Klick auf ein Teilwort, um seine Merges zurückzunehmen. Gleiche Farbe heißt gleiche ID.
+tokenization-empty = Aus diesem Satz wird kein Teilwort gelesen.
+tokenization-type = Zerlegt in
     .characters = Zeichen
     .words = Wörter
     .subwords = Teilwörter (BPE)
     .pieces = Wortstücke (WordPiece)
-cuts-tokenizer = Tokenizer
+tokenization-tokenizer = Tokenizer
     .BPE = BPE
     .WordPiece = WordPiece
     .Unigram = Unigram
-cuts-heading = <b>{ $way }</b>: { tokens-counted }; Vokabular von { $vocabulary }
-    .part = <b>{ $way }</b>: { tokens-counted }, die ersten { $drawn } gezeichnet; Vokabular von { $vocabulary }
-cuts-cuts-unknown = **{ $unknown }** von { $words ->
+tokenization-heading = <b>{ $tokenizer }</b>: { tokens-counted }; Vokabular von { $vocabulary_size }
+    .part = <b>{ $tokenizer }</b>: { tokens-counted }, die ersten { $num_drawn } gezeichnet; Vokabular von { $vocabulary_size }
+tokenization-unknown = **{ $num_unknown }** von { $num_words ->
     [one] 1 Wort
-   *[other] { $words } Wörtern
- } { $unknown ->
+   *[other] { $num_words } Wörtern
+ } { $num_unknown ->
     [one] wurde zu [UNK]: Seine Bedeutung ist
    *[other] wurden zu [UNK]: Ihre Bedeutung ist
  } verloren.
-    .more = Derselbe Satz: { $counted_characters }, { $counted_words }, { $counted_subwords }, { $counted_pieces }. { $lost }
-cuts-cuts-known = { $words ->
+    .more = Derselbe Satz: { $counted_characters }, { $counted_words }, { $counted_subwords }, { $counted_pieces }. { $losses }
+tokenization-known = { $num_words ->
     [one] Das **1** Wort steht im Vokabular der Wörter: Nichts geht verloren.
-   *[other] Alle **{ $words }** Wörter stehen im Vokabular der Wörter: Keine Bedeutung geht verloren.
+   *[other] Alle **{ $num_words }** Wörter stehen im Vokabular der Wörter: Keine Bedeutung geht verloren.
 }
-    .more = { cuts-cuts-unknown.more }
-cuts-cuts-none = Als Wörter gelesen sind es **0** Tokens.
-    .more = { cuts-cuts-unknown.more }
-cuts-counted = Tokens
+    .more = { tokenization-unknown.more }
+tokenization-none = Als Wörter gelesen sind es **0** Tokens.
+    .more = { tokenization-unknown.more }
+tokenization-count = Tokens
     .characters = { $count ->
         [one] 1 Zeichen
        *[other] { $count } Zeichen
@@ -120,117 +120,117 @@ cuts-counted = Tokens
         [one] 1 Wortstück
        *[other] { $count } Wortstücke
     }
-cuts-unknown = [UNK]
+tokenization-lost-unknown = [UNK]
     .words = { $count ->
         [one] 1 Wort ist
        *[other] { $count } Wörter sind
-    } [UNK]: { $which }.
+    } [UNK]: { $texts }.
     .subwords = { $count ->
         [one] 1 Teilwort ist
        *[other] { $count } Teilwörter sind
-    } [UNK]: { $which }.
+    } [UNK]: { $texts }.
     .pieces = { $count ->
         [one] 1 Wortstück ist
        *[other] { $count } Wortstücke sind
-    } [UNK]: { $which }.
-cuts-left-out = Weggelassen
+    } [UNK]: { $texts }.
+tokenization-lost-dropped = Weggelassen
     .characters = Als Zeichen gelesen { $count ->
         [one] fällt 1 Zeichen
        *[other] fallen { $count } Zeichen
-    } weg: { $which }.
+    } weg: { $texts }.
     .words = Als Wörter gelesen { $count ->
         [one] fällt 1 Zeichen
        *[other] fallen { $count } Zeichen
-    } weg: { $which }.
+    } weg: { $texts }.
     .subwords = Als Teilwörter gelesen { $count ->
         [one] fällt 1 Zeichen
        *[other] fallen { $count } Zeichen
-    } weg: { $which }.
+    } weg: { $texts }.
     .pieces = Als Wortstücke gelesen { $count ->
         [one] fällt 1 Zeichen
        *[other] fallen { $count } Zeichen
-    } weg: { $which }.
-cuts-and-more = { $named } und { $more } weitere
-cuts-thumbnail = „{ $text }“ als { $counts }.
-cuts-undo = { $token } entstand aus **{ $merges }** von { $learnt } Merges.
-    .more = { $merges ->
-        [one] Es ist Nummer { $first }.
-       *[other] Nummer { $first } kam zuerst, Nummer { $last } zuletzt.
+    } weg: { $texts }.
+tokenization-and-more = { $texts } und { $num_more } weitere
+tokenization-thumbnail = „{ $text }“ als { $counts }.
+tokenization-merge-undo = { $token } entstand aus **{ $num_merges }** von { $vocabulary_merges } Merges.
+    .more = { $num_merges ->
+        [one] Es ist Nummer { $first_merge }.
+       *[other] Nummer { $first_merge } kam zuerst, Nummer { $last_merge } zuletzt.
     }
-cuts-undo-none = { $token } entstand aus **0** Merges: Das Vokabular hatte es von Anfang an.
-cuts-without = ohne Merge { $merge }
-cuts-as-read = so wird es gelesen
-cuts-three_cuts = Von { $words ->
+tokenization-merge-undo-none = { $token } entstand aus **0** Merges: Das Vokabular hatte es von Anfang an.
+tokenization-without-merge = ohne Merge { $merge }
+tokenization-whole-token = so wird es gelesen
+tokenization-three = Von { $num_words ->
     [one] 1 Wort
-   *[other] { $words } verschiedenen Wörtern
- } zerlegen die drei Tokenizer **{ $apart }** unterschiedlich.
-    .more = Tokens: { $counts }. { $which } { $fewer }
-cuts-apart = Sie zerlegen verschieden: { $which }.
-cuts-fewer = Verlangt waren { $requested } Tokens, der Text gibt { $sizes } her.
-cuts-decision = Entscheidung
+   *[other] { $num_words } verschiedenen Wörtern
+ } zerlegen die drei Tokenizer **{ $num_different }** unterschiedlich.
+    .more = Tokens: { $counts }. { $differences } { $sizes }
+tokenization-differences = Sie zerlegen verschieden: { $words }.
+tokenization-sizes = Verlangt waren { $requested } Tokens, der Text gibt { $sizes } her.
+tokenization-decision = Entscheidung
     .BPE = BPE verschmilzt nach Anzahl
     .WordPiece = WordPiece verschmilzt nach Anzahl / Produkt
     .Unigram = Unigram verwirft nach Verlust
-cuts-why = Warum
+tokenization-reason = Warum
     .BPE = { $count ->
         [one] 1-mal
        *[other] { $count }-mal
     }
-    .WordPiece = { $count } / ({ $left } × { $right })
+    .WordPiece = { $count } / ({ $left_count } × { $right_count })
     .Unigram = { $loss } Nats
-cuts-three_reasons = WordPiece verschmolz zuletzt { $left } und { $right }, die **{ $count ->
+tokenization-wordpiece-decision = WordPiece verschmolz zuletzt { $left } und { $right }, die **{ $count ->
     [one] 1-mal
    *[other] { $count }-mal
  }** nebeneinanderstehen.
-    .more = Einzeln kommen die beiden insgesamt { $ones }- und { $others }-mal vor: WordPiece teilt durch beides. { $bpe } { $unigram }
-cuts-three_reasons-none = WordPiece verschmolz **0** Paare dieses Textes.
+    .more = Einzeln kommen die beiden insgesamt { $left_count }- und { $right_count }-mal vor: WordPiece teilt durch beides. { $bpe } { $unigram }
+tokenization-wordpiece-no-decision = WordPiece verschmolz **0** Paare dieses Textes.
     .more = { $bpe } { $unigram }
-cuts-last = Zuletzt
-    .BPE = BPE verschmolz zuletzt { $which }: { $why } nebeneinander.
-    .Unigram = Unigram verwarf { $which } unter den letzten: Ohne dieses Stück verliert der Text { $why }, weniger als ohne die behaltenen.
-cuts-idle = Nichts
+tokenization-last-decision = Zuletzt
+    .BPE = BPE verschmolz zuletzt { $candidate }: { $reason } nebeneinander.
+    .Unigram = Unigram verwarf { $candidate } unter den letzten: Ohne dieses Stück verliert der Text { $reason }, weniger als ohne die behaltenen.
+tokenization-no-decision = Nichts
     .BPE = BPE verschmolz kein Paar dieses Textes.
     .Unigram = Unigram verwarf kein Stück.
 
 # How BPE learns.
-BpeRequest-merges = Merges
+BpeRequest-num_merges = Merges
     .help = Merges bis hierher, { $low } bis { $high }.
 BpeRequest-sentence = Satz
     .help = { $low } bis { $high } Zeichen.
-BpeRequest-source = Lernen aus
+BpeRequest-corpus_source = Lernen aus
     .your_text = Dein Text
     .the_atlas_s_own_words = Die Wörter des Atlas
 BpeRequest-corpus = Trainingstext
     .help = Daraus lernt der Tokenizer, ein Satz pro Zeile: { $low } bis { $high } Zeichen.
-BpeRequest-most = Gelernte Merges
+BpeRequest-max_merges = Gelernte Merges
     .help = { $low } bis { $high }, so weit der Text reicht.
 learning-pair = Paar
 learning-token = Token
-learning-sentence = <b>Der Satz nach { $merges ->
+learning-sentence = <b>Der Satz nach { $num_merges ->
     [one] 1 Merge
-   *[other] { $merges } Merges
+   *[other] { $num_merges } Merges
  }</b>
-learning-step = Merge { $step } verband { $left } und { $right }: Der Satz hat jetzt { $tokens ->
+learning-step = Merge { $num_merges } verband { $left } und { $right }: Der Satz hat jetzt { $num_tokens ->
     [one] **1** Token
-   *[other] **{ $tokens }** Tokens
+   *[other] **{ $num_tokens }** Tokens
  }.
-    .more = { $told }
-learning-step-none = Vor dem ersten Merge hat der Satz { $tokens ->
+    .more = { $details }
+learning-step-none = Vor dem ersten Merge hat der Satz { $num_tokens ->
     [one] **1** Token
-   *[other] **{ $tokens }** Tokens
+   *[other] **{ $num_tokens }** Tokens
  }.
-    .more = { $told }
-learning-before = { $count ->
+    .more = { $details }
+learning-pair-count = { $count ->
     [one] Das Paar kam 1-mal vor.
    *[other] Das Paar kam { $count }-mal vor.
 }
-learning-next = Als Nächstes kommen { $left } und { $right }: { $count ->
+learning-next-pair = Als Nächstes kommen { $left } und { $right }: { $count ->
     [one] 1-mal
    *[other] { $count }-mal
  }.
-learning-end = { $merges ->
+learning-no-more-merges = { $num_merges ->
     [one] Der Text erlaubt 1 Merge: Danach kommt kein Paar mehr zweimal vor.
-   *[other] Der Text erlaubt { $merges } Merges: Danach kommt kein Paar mehr zweimal vor.
+   *[other] Der Text erlaubt { $num_merges } Merges: Danach kommt kein Paar mehr zweimal vor.
 }
 learning-unknown = { $count ->
     [one] 1 Zeichen des Satzes kam im Trainingstext nie vor.
@@ -238,15 +238,15 @@ learning-unknown = { $count ->
  }
 learning-your-sentence = dein Satz
 learning-text = der Trainingstext, im Mittel
-learning-merge = Merge { $merges }
-learning-curve = { $half ->
-    [one] **1** von { $merges } Merges, der erste, halbiert den Trainingstext.
-   *[other] Die ersten **{ $half }** von { $merges } Merges halbieren den Trainingstext.
+learning-merge = Merge { $num_merges }
+learning-curve = { $half_merges ->
+    [one] **1** von { $num_merges } Merges, der erste, halbiert den Trainingstext.
+   *[other] Die ersten **{ $half_merges }** von { $num_merges } Merges halbieren den Trainingstext.
 }
-    .more = Seine Sätze brauchen anfangs im Mittel { $first } Tokens, am Ende { $last }. Nur mit Zeichen hat dein Satz { tokens-counted }; mit { $size } Tokens zur Auswahl sind es { $tokens }.
-learning-curve-long = Nach { $merges ->
+    .more = Seine Sätze brauchen anfangs im Mittel { $initial_length } Tokens, am Ende { $final_length }. Nur mit Zeichen hat dein Satz { tokens-counted }; mit { $vocabulary_size } Tokens zur Auswahl sind es { $num_tokens }.
+learning-curve-long = Nach { $num_merges ->
     [one] **1** Merge
-   *[other] **{ $merges }** Merges
+   *[other] **{ $num_merges }** Merges
  } ist der Trainingstext noch nicht halb so lang.
     .more = { learning-curve.more }
 
@@ -257,11 +257,11 @@ SegmentationsRequest-alpha = Alpha
     .help = 0: alle Zerlegungen gleich; 1: die Wahrscheinlichkeiten des Modells selbst.
 SegmentationsRequest-dropout = Dropout
     .help = Anteil der ausgelassenen Merges; 0: immer dieselbe Zerlegung.
-SegmentationsRequest-draws = Anzahl Ziehungen
+SegmentationsRequest-num_samples = Anzahl Ziehungen
     .help = { $low } bis { $high }.
-SegmentationsRequest-draws_seed = Seed der Ziehungen
+SegmentationsRequest-sample_seed = Seed der Ziehungen
     .help = Derselbe Startwert (Seed) zieht dasselbe.
-SegmentationsRequest-pieces = Größe des Vokabulars
+SegmentationsRequest-num_pieces = Größe des Vokabulars
     .help = Von beiden Tokenizern: { $low } bis { $high }.
 SegmentationsRequest-corpus = Trainingstext
     .help = { TokenizersRequest-corpus.help }
@@ -274,108 +274,108 @@ segmentations-known-characters = ein Wort aus Zeichen, die der Trainingstext hat
     .fix = Lass { $unseen } weg, was im Trainingstext nicht vorkommt.
 segmentations-unigram = Unigram-Modell, gezogen mit Alpha
     .sentence = Das Unigram-Modell
-segmentations-dropout = BPE-Dropout
+segmentations-bpe_dropout = BPE-Dropout
     .sentence = BPE-Dropout
-segmentations-drawn = Anteil an { $draws ->
+segmentations-sample-share = Anteil an { $num_samples ->
     [one] 1 Ziehung
-   *[other] { $draws } Ziehungen
+   *[other] { $num_samples } Ziehungen
 }
-segmentations-segmentations = { $ways ->
-    [one] BPE-Dropout zerlegt { $word } immer gleich: **{ $best }**.
-   *[other] Von { $ways } Zerlegungen unter BPE-Dropout hat die wahrscheinlichste **{ $best }**.
+segmentations-probabilities = { $num_segmentations ->
+    [one] BPE-Dropout zerlegt { $word } immer gleich: **{ $probability }**.
+   *[other] Von { $num_segmentations } Zerlegungen unter BPE-Dropout hat die wahrscheinlichste **{ $probability }**.
 }
-    .more = { $word }: { $unigram } { $dropout }
-segmentations-even = { $which } hat { $ways } Zerlegungen; auf die wahrscheinlichste entfällt { $first }, auf die { $count } wahrscheinlichsten zusammen { $few }; seine { $bits } Bit entsprechen { $like } gleich wahrscheinlichen.
-    .two = { $which } hat { $ways } Zerlegungen; auf die wahrscheinlichste entfällt { $first }; seine { $bits } Bit entsprechen { $like } gleich wahrscheinlichen.
-    .always = { $which } zerlegt es immer gleich.
-segmentations-lattice = { $pieces ->
+    .more = { $word }: { $unigram } { $bpe_dropout }
+segmentations-entropy = { $tokenizer } hat { $num_segmentations } Zerlegungen; auf die wahrscheinlichste entfällt { $probability }, auf die { $num_top } wahrscheinlichsten zusammen { $top_probability }; seine { $entropy } Bit entsprechen { $perplexity } gleich wahrscheinlichen.
+    .two = { $tokenizer } hat { $num_segmentations } Zerlegungen; auf die wahrscheinlichste entfällt { $probability }; seine { $entropy } Bit entsprechen { $perplexity } gleich wahrscheinlichen.
+    .always = { $tokenizer } zerlegt es immer gleich.
+segmentations-lattice = { $num_pieces ->
     [one] 1 Stück
-   *[other] { $pieces } Stücke
- } an { $places ->
+   *[other] { $num_pieces } Stücke
+ } an { $num_positions ->
     [one] 1 Stelle
-   *[other] { $places } Stellen
- } { $pieces ->
+   *[other] { $num_positions } Stellen
+ } { $num_pieces ->
     [one] ergibt
    *[other] ergeben
- } { $ways ->
+ } { $num_segmentations ->
     [one] **1** Zerlegung
-   *[other] **{ $ways }** Zerlegungen
+   *[other] **{ $num_segmentations }** Zerlegungen
  } von { $word }.
-    .more = Die wahrscheinlichste, { $likeliest }, hat { $share }.
+    .more = Die wahrscheinlichste, { $likeliest }, hat { $probability }.
 
 # Batches.
 tokens-batches = Bild
     .windows = Fenster
     .padding = Padding
-WindowsRequest-way = Reihenfolge
+WindowsRequest-order = Reihenfolge
     .shuffled = gemischt
     .one_after_the_other = nacheinander
     .parallel_texts = parallele Texte
-WindowsRequest-length = Fenster
+WindowsRequest-window_length = Fenster
     .help = Zeichen eines Fensters: { $low } bis { $high }.
 WindowsRequest-shift = Schrittweite
     .help = Zeichen von einem Fenster zum nächsten.
-WindowsRequest-batch = Batch
+WindowsRequest-batch_size = Batch
     .help = Zeilen: { $low } bis { $high }; das Kapitel hat 32.
-WindowsRequest-stream = Text
+WindowsRequest-window_text = Text
 WindowsRequest-seed = Seed der Mischung
     .help = Derselbe Startwert (Seed) mischt gleich.
-PaddingRequest-padded_batch = Batch
+PaddingRequest-padding_batch_size = Batch
     .help = Sätze: { $low } bis { $high }.
 PaddingRequest-sentences = Sätze, einer pro Zeile
 PaddingRequest-padding_seed = Seed der Mischung
     .help = Derselbe Startwert (Seed) mischt gleich.
-batches-too-short = { $parts ->
-    [one] mindestens { $least } Zeichen: ein Fenster von { $length } und sein Ziel
-   *[other] mindestens { $least } Zeichen: { $parts }-mal ein Fenster von { $length } und sein Ziel
+batches-too-short = { $num_parts ->
+    [one] mindestens { $min_characters } Zeichen: ein Fenster von { $window_length } und sein Ziel
+   *[other] mindestens { $min_characters } Zeichen: { $num_parts }-mal ein Fenster von { $window_length } und sein Ziel
 }
-    .fix = Tippe { $least } Zeichen oder mehr, oder mach das Fenster oder den Batch kleiner.
+    .fix = Tippe { $min_characters } Zeichen oder mehr, oder mach das Fenster oder den Batch kleiner.
 batches-unit = Sätze
 batches-sentences = Sätze von 1 bis 60 Wörtern, einen pro Zeile
     .fix = Gib jeder Zeile 1 bis 60 Wörter.
 batches-row = Batch { $batch }, Zeile { $row }
-batches-zeros = Nullen
-batches-after = nach „{ $character }“
-batches-windows-one = { $windows ->
+batches-zero-state = Nullen
+batches-carried-state = nach „{ $character }“
+batches-windows-one = { $num_windows ->
     [one] Das **1** Fenster füllt den einzigen Batch: Keine Zeile muss weitergehen.
-   *[other] Alle **{ $windows }** Fenster stehen im einzigen Batch: Keine Zeile muss weitergehen.
+   *[other] Alle **{ $num_windows }** Fenster stehen im einzigen Batch: Keine Zeile muss weitergehen.
 }
-    .more = { $unread }
-batches-windows-shuffled = { $following ->
+    .more = { $unread_characters }
+batches-windows-shuffled = { $num_continuations ->
     [one] Nur zufällig macht **1**
     [0] Es machen **0**
-   *[other] Nur zufällig machen **{ $following }**
- } von { $rows ->
+   *[other] Nur zufällig machen **{ $num_continuations }**
+ } von { $num_rows ->
     [one] 1 Zeile
-   *[other] { $rows } Zeilen
+   *[other] { $num_rows } Zeilen
  } nach dem ersten Batch dort weiter, wo dieselbe Zeile aufgehört hat: Ein Zustand lässt sich nicht weitergeben.
-    .more = { batches-counts } { $unread }
-batches-windows-carried = { $rows ->
+    .more = { batches-counts } { $unread_characters }
+batches-windows-carried = { $num_rows ->
     [one] Die **1** Zeile nach dem ersten Batch macht dort weiter, wo dieselbe Zeile aufgehört hat: Der Zustand wird weitergegeben.
-   *[other] Jede der **{ $rows }** Zeilen nach dem ersten Batch macht dort weiter, wo dieselbe Zeile aufgehört hat: Der Zustand wird weitergegeben.
+   *[other] Jede der **{ $num_rows }** Zeilen nach dem ersten Batch macht dort weiter, wo dieselbe Zeile aufgehört hat: Der Zustand wird weitergegeben.
 }
-    .more = { batches-counts } { $unread }
-batches-counts = { $windows ->
+    .more = { batches-counts } { $unread_characters }
+batches-counts = { $num_windows ->
     [one] 1 Fenster des Textes ergibt
-   *[other] { $windows } Fenster des Textes ergeben
- } { $batches ->
+   *[other] { $num_windows } Fenster des Textes ergeben
+ } { $num_batches ->
     [one] 1 Batch
-   *[other] { $batches } Batches
- }; { $shown ->
+   *[other] { $num_batches } Batches
+ }; { $num_shown ->
     [one] 1 davon ist gezeichnet
-   *[other] { $shown } davon sind gezeichnet
+   *[other] { $num_shown } davon sind gezeichnet
  }.
-batches-unread = { $count ->
+batches-unread-characters = { $count ->
     [one] 1 Zeichen am Ende der Teile füllt kein Fenster als Eingabe.
    *[other] { $count } Zeichen an den Enden der Teile füllen kein Fenster als Eingabe.
 }
-batches-way = Batches
+batches-method = Batches
     .random = zufällig
     .buckets = Gruppen
 batches-panel = Batches
     .random = Zufällige Batches: { $share } Padding
     .buckets = Längengruppen: { $share } Padding
-batches-padding = Was ein Modell liest, ist in Längengruppen zu **{ $buckets }** Padding, in zufälligen Batches zu { $random }.
-    .more = { $ends }
-batches-bounds = Die Gruppen enden vor { $ends } Wörtern.
+batches-padding = Was ein Modell liest, ist in Längengruppen zu **{ $buckets_share }** Padding, in zufälligen Batches zu { $random_share }.
+    .more = { $bucket_bounds }
+batches-bucket-bounds = Die Gruppen enden vor { $bounds } Wörtern.
 batches-one-length = Alle Sätze sind gleich lang: Es gibt eine Gruppe.

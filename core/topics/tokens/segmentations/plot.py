@@ -1,4 +1,4 @@
-"""All segmentations of a word: exact and drawn, under two tokenizers, and as a lattice."""
+"""Figures of all segmentations of a word under two tokenizers, and of their lattice."""
 
 from typing import Any
 
@@ -28,20 +28,20 @@ _NUM_TOP_SEGMENTATIONS = 3  # segmentations whose share is told
 
 
 def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Picture:
-    """Draws the likeliest segmentations of both tokenizers: exact as bars, drawn as marks."""
-    by_tokenizer = {"unigram": result.unigram, "dropout": result.dropout}
+    """Draws the likeliest segmentations of both tokenizers: probabilities as bars, samples as marks."""
+    segmentations_by_tokenizer = {"unigram": result.unigram, "bpe_dropout": result.bpe_dropout}
     tables = [
-        _segmentations_table(name, segmentations, result.num_draws)
-        for name, segmentations in by_tokenizer.items()
+        _segmentations_table(name, segmentations, result.num_samples)
+        for name, segmentations in segmentations_by_tokenizer.items()
     ]
     visible_tables = [table.rows(slice(_MAX_SEGMENTATIONS)) for table in tables]
     share_axis = fixed_range_axis(range=[0, 1.02], tickformat=".0%")
     tick_font = {"tickfont": {"family": MONOSPACE_FONTS, "size": MIN_FONT_SIZE}}
     figure = make_bar_panels(
-        [message(f"segmentations-{name}") for name in by_tokenizer],
+        [message(f"segmentations-{name}") for name in segmentations_by_tokenizer],
         [list(map(escape_label, table.columns["segmentation"])) for table in visible_tables],
         [
-            _segmentation_marks(table, result.num_draws, has_legend=index == 0)
+            _segmentation_marks(table, result.num_samples, has_legend=index == 0)
             for index, table in enumerate(visible_tables)
         ],
         narrow=narrow,
@@ -53,35 +53,39 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
     )
     values = {
         "word": quote_text(result.word),
-        "ways": len(result.dropout.cuts),
-        "best": format_percent(float(result.dropout.exact[0])),
-        **{name: _evenness_text(name, segmentations) for name, segmentations in by_tokenizer.items()},
+        "num_segmentations": len(result.bpe_dropout.segmentations),
+        "probability": format_percent(float(result.bpe_dropout.probability[0])),
+        **{
+            name: _describe_entropy(name, segmentations)
+            for name, segmentations in segmentations_by_tokenizer.items()
+        },
     }
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        claim_id="segmentations-segmentations",
+        claim_id="segmentations-probabilities",
         message_values=values,
         colour_role="first",
     )
 
 
-def _segmentations_table(name: str, segmentations: Segmentations, num_draws: int) -> Table:
-    columns: dict[str, Any] = {
-        "tokenizer": [message(f"segmentations-{name}")] * len(segmentations.cuts),
-        "segmentation": [" ".join(map(visible_token, cut)) for cut in segmentations.cuts],
-        "exact": segmentations.exact,
-        "drawn": segmentations.draw_counts,
-        "share": segmentations.draw_counts / num_draws,
-    }
-    return Table(columns=columns, recomputed_columns=("exact",))
+def _segmentations_table(name: str, segmentations: Segmentations, num_samples: int) -> Table:
+    return Table(
+        columns={
+            "tokenizer": [message(f"segmentations-{name}")] * len(segmentations.segmentations),
+            "segmentation": [" ".join(map(visible_token, tokens)) for tokens in segmentations.segmentations],
+            "exact": segmentations.probability,
+            "drawn": segmentations.sample_counts,
+            "share": segmentations.sample_counts / num_samples,
+        },
+        recomputed_columns=("exact",),
+    )
 
 
-def _segmentation_marks(table: Table, num_draws: int, *, has_legend: bool) -> list[dict]:
-    """Returns the panel of one tokenizer: exact probabilities as bars, shares of the draws as marks."""
+def _segmentation_marks(table: Table, num_samples: int, *, has_legend: bool) -> list[dict]:
     placement = {"y": list(range(len(table))), "showlegend": has_legend}
     exact_bars = bar_trace(table, x="exact", y="exact", is_horizontal=True, name=message("column-exact"))
-    drawn_label = message("segmentations-drawn", draws=num_draws)
+    drawn_label = message("segmentations-sample-share", num_samples=num_samples)
     drawn_style: dict[str, Any] = {
         "colour_role": "second",
         "name": drawn_label,
@@ -90,20 +94,20 @@ def _segmentation_marks(table: Table, num_draws: int, *, has_legend: bool) -> li
     return [exact_bars | placement, scatter_trace(table, x="share", y="share", **drawn_style) | placement]
 
 
-def _evenness_text(name: str, segmentations: Segmentations) -> str:
-    num_top = min(_NUM_TOP_SEGMENTATIONS, len(segmentations.cuts) - 1)
+def _describe_entropy(name: str, segmentations: Segmentations) -> str:
+    num_top = min(_NUM_TOP_SEGMENTATIONS, len(segmentations.segmentations) - 1)
     shares = {
-        "first": format_percent(float(segmentations.exact[0])),
-        "few": format_percent(float(segmentations.exact[:num_top].sum())),
+        "probability": format_percent(float(segmentations.probability[0])),
+        "top_probability": format_percent(float(segmentations.probability[:num_top].sum())),
     }
-    numbers = {"bits": f"{segmentations.entropy:.2f}", "like": f"{2**segmentations.entropy:.1f}"}
-    key_suffix = ".always" if len(segmentations.cuts) == 1 else ".two" if num_top == 1 else ""
+    numbers = {"entropy": f"{segmentations.entropy:.2f}", "perplexity": f"{2**segmentations.entropy:.1f}"}
+    key_suffix = ".always" if len(segmentations.segmentations) == 1 else ".two" if num_top == 1 else ""
     tokenizer_text = message(f"segmentations-{name}.sentence")
     return message(
-        f"segmentations-even{key_suffix}",
-        which=tokenizer_text,
-        ways=len(segmentations.cuts),
-        count=num_top,
+        f"segmentations-entropy{key_suffix}",
+        tokenizer=tokenizer_text,
+        num_segmentations=len(segmentations.segmentations),
+        num_top=num_top,
         **shares,
         **numbers,
     )
@@ -111,25 +115,25 @@ def _evenness_text(name: str, segmentations: Segmentations) -> str:
 
 def plot_lattice(result: SegmentationsResult) -> Picture:
     """Draws every piece of a word as an arc, as thick as the share of segmentations that use it."""
-    spans = list(zip(result.first.tolist(), result.last.tolist(), strict=True))
+    spans = list(zip(result.starts.tolist(), result.ends.tolist(), strict=True))
     table = Table(
         columns={
             "piece": [visible_token(result.word[first:last]) for first, last in spans],
-            "from": result.first,
-            "to": result.last,
+            "from": result.starts,
+            "to": result.ends,
             "log-probability": result.log_probability,
-            "used": result.marginal,
+            "marginal-probability": result.marginal_probability,
         },
-        recomputed_columns=("used",),
+        recomputed_columns=("marginal-probability",),
     )
-    likeliest_cut = result.unigram.cuts[0]
+    likeliest_cut = result.unigram.segmentations[0]
     values = {
-        "pieces": len(set(table.columns["piece"])),
-        "places": len(spans),
+        "num_pieces": len(set(table.columns["piece"])),
+        "num_positions": len(spans),
         "word": quote_text(result.word),
-        "ways": len(result.unigram.cuts),
+        "num_segmentations": len(result.unigram.segmentations),
         "likeliest": join_with_and(list(map(quote_text, likeliest_cut))),
-        "share": format_percent(float(result.unigram.exact[0])),
+        "probability": format_percent(float(result.unigram.probability[0])),
     }
     figure = _lattice_figure(result, table, spans)
     return Picture(figure=figure, table=table, claim_id="segmentations-lattice", message_values=values)
@@ -137,20 +141,22 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
 
 def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple[int, int]]) -> go.Figure:
     """Returns the arcs of all pieces over the letters of the word, those of the likeliest cut in a colour."""
-    ends = np.cumsum([len(piece) for piece in result.unigram.cuts[0]]).tolist()
+    ends = np.cumsum([len(piece) for piece in result.unigram.segmentations[0]]).tolist()
     likeliest = set(zip([0, *ends[:-1]], ends, strict=True))
-    order = np.argsort(result.marginal, kind="stable").tolist()  # the most used lie above the others
+    order = np.argsort(
+        result.marginal_probability, kind="stable"
+    ).tolist()  # the most used lie above the others
     arcs = arc_traces(
         table.rows(order),
         start="from",
         end="to",
-        weight="used",
-        hover_columns=("piece", "used", "log-probability"),
+        weight="marginal-probability",
+        hover_columns=("piece", "marginal-probability", "log-probability"),
         chosen_rows=[spans[number] in likeliest for number in order],
     )
     count = len(result.word)
     hidden_axis = {"visible": False, "fixedrange": True}
-    highest = max(1.0, arc_height(int((result.last - result.first).max())))
+    highest = max(1.0, arc_height(int((result.ends - result.starts).max())))
     return make_figure(
         [*arcs, *_letter_traces(result.word)],
         height=400,
@@ -159,7 +165,7 @@ def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple
         annotations=[
             annotation
             for number in order
-            if (annotation := _share_annotation(spans[number], float(result.marginal[number])))
+            if (annotation := _share_annotation(spans[number], float(result.marginal_probability[number])))
         ],
         xaxis=hidden_axis | {"range": (-0.3, count + 0.3)},
         yaxis=hidden_axis | {"range": (-1.1, highest + 0.4)},
@@ -178,7 +184,6 @@ def _share_annotation(span: tuple[int, int], share: float) -> dict | None:
 
 
 def _letter_traces(word: str) -> list[dict]:
-    """Returns the letters of a word, and the places between them where it can be cut."""
     num_letters = len(word)
     letters = {"y": [-0.6] * num_letters, "text": [escape_label(visible_token(letter)) for letter in word]}
     font = {"family": MONOSPACE_FONTS, "size": 20}

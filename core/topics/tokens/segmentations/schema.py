@@ -1,4 +1,4 @@
-"""All segmentations of a word: what may be asked, what comes back."""
+"""Request and result for all segmentations of a word."""
 
 import numpy as np
 
@@ -8,30 +8,30 @@ from ....base.request import Widget, range_field, request_dataclass, seed_field
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ..tokenization.schema import MAX_CORPUS_CHARACTERS, corpus_field
 
-_SHARE_WIDGET = Widget(control="slider", step=0.05)
+_SLIDER = Widget(control="slider", step=0.05)
 _ADVANCED = Widget(advanced=True)
 
 
 @request_dataclass
 class SegmentationsRequest:
-    """Asks in how many ways a word can be cut, how probable each is, and how often draws find it.
+    """Asks for all segmentations of a word with their probabilities, and for samples of them.
 
     Attributes:
         word: The word, {word} characters, each of which the text must have.
         alpha: Power on the unigram model's probabilities, {alpha}.
         dropout: Probability that BPE-dropout leaves a merge out, {dropout}.
-        draws: How many segmentations are drawn, {draws}.
-        draws_seed: Of the draws.
-        pieces: Tokens that each of the two may learn, {pieces}.
+        num_samples: How many segmentations are drawn, {num_samples}.
+        sample_seed: Of the draws.
+        num_pieces: Tokens that each of the two may learn, {num_pieces}.
         corpus: The text that the unigram model and the merges are learnt from, {corpus} characters.
     """
 
     word: str = range_field("sleepless", 1, 14, unit="characters", widget=Widget(update_while_typing=True))
-    alpha: float = range_field(0.5, 0.0, 2.0, widget=_SHARE_WIDGET)
-    dropout: float = range_field(0.1, 0.0, 1.0, widget=_SHARE_WIDGET)
-    draws: int = range_field(1_000, 1, 10_000, widget=_ADVANCED)
-    draws_seed: int = seed_field(_ADVANCED)
-    pieces: int = range_field(130, 10, 500, widget=_ADVANCED)
+    alpha: float = range_field(0.5, 0.0, 2.0, widget=_SLIDER)
+    dropout: float = range_field(0.1, 0.0, 1.0, widget=_SLIDER)
+    num_samples: int = range_field(1_000, 1, 10_000, widget=_ADVANCED)
+    sample_seed: int = seed_field(_ADVANCED)
+    num_pieces: int = range_field(130, 10, 500, widget=_ADVANCED)
     corpus: str = corpus_field(MAX_CORPUS_CHARACTERS)
 
     cpu_only = True
@@ -52,10 +52,10 @@ class SegmentationsRequest:
 class Segmentations:
     """All N segmentations of a word under one tokenizer, the likeliest first."""
 
-    cuts: tuple[tuple[str, ...], ...] = axis_labels("N")
-    exact: np.ndarray = float_array("N")  # probability of each
-    draw_counts: np.ndarray = int_array("N")  # how many of the draws found each
-    entropy: float  # of `exact`, in bits
+    segmentations: tuple[tuple[str, ...], ...] = axis_labels("N")
+    probability: np.ndarray = float_array("N")  # probability of each
+    sample_counts: np.ndarray = int_array("N")  # how many of the draws found each
+    entropy: float  # of `probability`, in bits
 
 
 @result_dataclass
@@ -63,10 +63,12 @@ class SegmentationsResult:
     """A word in all its segmentations, and the E pieces that fit into it."""
 
     word: str  # with the sign of a word's start
-    num_draws: int  # how many were drawn of each
+    num_samples: int  # how many were drawn of each
     unigram: Segmentations
-    dropout: Segmentations
-    first: np.ndarray = int_array("E")  # where a piece begins in the word
-    last: np.ndarray = int_array("E")  # where it has ended
-    marginal: np.ndarray = float_array("E")  # probability that a segmentation uses it, by forward-backward
+    bpe_dropout: Segmentations
+    starts: np.ndarray = int_array("E")  # where a piece begins in the word
+    ends: np.ndarray = int_array("E")  # where it has ended
+    marginal_probability: np.ndarray = float_array(
+        "E"
+    )  # probability that a segmentation uses it, by forward-backward
     log_probability: np.ndarray = float_array("E")  # of the piece under the unigram model

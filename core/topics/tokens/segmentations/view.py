@@ -10,5 +10,7 @@ def show_segmentations(frame: Frame) -> None:
         request = frame.form(schema.SegmentationsRequest)
         frame.show("segmentations", plot.plot_segmentations, request, narrow=frame.is_narrow_screen)
     else:
-        request = frame.form(schema.SegmentationsRequest, skipped_fields=("dropout", "draws", "draws_seed"))
+        request = frame.form(
+            schema.SegmentationsRequest, skipped_fields=("dropout", "num_samples", "sample_seed")
+        )
         frame.show("lattice", plot.plot_lattice, request)

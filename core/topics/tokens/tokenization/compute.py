@@ -1,4 +1,4 @@
-"""A sentence in every way to cut it, the merges behind a subword, and three tokenizers that learn."""
+"""Tokenizations of a sentence, the merges behind a subword, and three tokenizers trained on one text."""
 
 import collections
 import re
@@ -16,14 +16,14 @@ from ....models.vocabulary.unigram import find_best_segmentation, learn_unigram
 from ....models.vocabulary.wordpiece import learn_pieces, tokenize_longest_first
 from ....models.vocabulary.words import UNKNOWN_ID, load_words, split_words
 from .schema import (
-    CutRequest,
-    CutResult,
+    MergeUndoRequest,
+    MergeUndoResult,
     Tokenization,
+    TokenizeRequest,
+    TokenizeResult,
     TokenizersRequest,
     TokenizersResult,
     TrainedTokenizer,
-    UndoRequest,
-    UndoResult,
 )
 
 _WORD_CHUNK = re.compile(r"[^ \t\n\r\f\v]+")  # what TextVectorization cuts at is ASCII white space
@@ -34,13 +34,13 @@ _MAX_CANDIDATES = 8  # candidates of a tokenizer
 # --- shipped vocabularies -----------------------------------------------------------------------------------
 
 
-@handles(CutRequest)
-def tokenize_all_ways(request: CutRequest) -> CutResult:
-    """Answers how a sentence is cut into characters, words, subwords and word pieces."""
+@handles(TokenizeRequest)
+def tokenize_all_ways(request: TokenizeRequest) -> TokenizeResult:
+    """Tokenizes a sentence into characters, words, subwords and word pieces."""
     text = request.text
-    return CutResult(
+    return TokenizeResult(
         text=text,
-        cuts=(
+        tokenizations=(
             _tokenize_characters(text),
             _tokenize_words(text),
             _tokenize_subwords(text),
@@ -50,7 +50,7 @@ def tokenize_all_ways(request: CutRequest) -> CutResult:
 
 
 def _utf8_length(text: str) -> int:
-    """Returns the bytes of UTF-8 of a text; half a character counts as the sign that stands for it."""
+    """Returns the bytes of UTF-8 of a text; half a surrogate pair counts as its replacement."""
     return len(text.encode("utf-8", "replace"))
 
 
@@ -61,19 +61,19 @@ def _make_tokenization(
     ids, starts, ends, byte_counts = (np.array(column, "int32") for column in numbers)
     return Tokenization(
         name=name,
-        vocabulary=vocabulary,
+        vocabulary_size=vocabulary,
         tokens=tuple(tokens),
         ids=ids,
-        first=starts,
-        last=ends,
+        starts=starts,
+        ends=ends,
         byte_counts=byte_counts,
-        unknown=ids == unknown_id,
+        is_unknown=ids == unknown_id,
         dropped_characters=tuple(dropped_characters),
     )
 
 
 def _tokenize_characters(text: str) -> Tokenization:
-    """Returns what the character RNN reads: one typed character may be read as none or as several."""
+    """Tokenizes as the character RNN does: one typed character may become none or several."""
     rows: list[tuple] = []
     dropped_characters: list[str] = []
     for position, character in enumerate(text):
@@ -86,7 +86,7 @@ def _tokenize_characters(text: str) -> Tokenization:
 
 
 def _tokenize_words(text: str) -> Tokenization:
-    """Returns what the chapter's `TextVectorization` reads with 1,000 English words."""
+    """Tokenizes as the chapter's `TextVectorization` with 1,000 English words does."""
     vocabulary = load_words("en")
     rows: list[tuple] = []
     dropped_characters: list[str] = []
@@ -101,7 +101,7 @@ def _tokenize_words(text: str) -> Tokenization:
 
 
 def _tokenize_subwords(text: str) -> Tokenization:
-    """Returns what `nmt_atlas` reads; a character that its vocabulary lacks is read as its bytes."""
+    """Tokenizes as `nmt_atlas` does; characters out of its vocabulary become bytes."""
     vocabulary = load_subwords()
     rows = []
     for token, index, (first, last) in zip(*vocabulary.spans(text), strict=True):
@@ -138,9 +138,9 @@ def _find_dropped_characters(text: str, rows: list[tuple]) -> list[str]:
     ]
 
 
-@handles(UndoRequest)
-def undo_merges(request: UndoRequest) -> UndoResult:
-    """Answers by which merges a subword came about.
+@handles(MergeUndoRequest)
+def undo_merges(request: MergeUndoRequest) -> MergeUndoResult:
+    """Undoes the merges of a subword one by one.
 
     Raises:
         InvalidValueError: If the text has no subword.
@@ -148,20 +148,22 @@ def undo_merges(request: UndoRequest) -> UndoResult:
     vocabulary = load_subwords()
     tokens, _, _ = vocabulary.spans(request.text)
     if not tokens:
-        raise_invalid("text", message("cuts-needs-sign"), request.text, message("cuts-needs-sign.fix"))
-    token_number = min(request.token, len(tokens))
+        raise_invalid(
+            "text", message("tokenization-no-subword"), request.text, message("tokenization-no-subword.fix")
+        )
+    token_number = min(request.token_number, len(tokens))
     token = tokens[token_number - 1]
     merges = load_merges()
     steps = [] if _BYTE_TOKEN.fullmatch(token) else list_merge_steps(token, rank_merges(merges))
     first_state = [token] if _BYTE_TOKEN.fullmatch(token) else list(token)
     states = [first_state, *(word for word, _ in steps)][::-1]
-    return UndoResult(
+    return MergeUndoResult(
         token=token,
-        number=token_number,
+        token_number=token_number,
         states=tuple(map(tuple, states)),
-        merges=np.array([rank + 1 for _, rank in reversed(steps)], "int32"),
+        merge_numbers=np.array([rank + 1 for _, rank in reversed(steps)], "int32"),
         ids=np.array([vocabulary.token_to_id(piece) for state in states for piece in state], "int32"),
-        learnt=len(merges),
+        num_merges=len(merges),
     )
 
 
@@ -170,12 +172,15 @@ def undo_merges(request: UndoRequest) -> UndoResult:
 
 @handles(TokenizersRequest)
 def train_tokenizers(request: TokenizersRequest) -> TokenizersResult:
-    """Answers what three tokenizers learn from one text, and how they cut a sentence."""
+    """Trains three tokenizers on one text, and tokenizes a sentence with each."""
     words = request.sentence.split()
     trained = tuple(
-        learn(request.corpus, request.size, words) for learn in (_learn_bpe, _learn_wordpiece, _learn_unigram)
+        learn(request.corpus, request.vocabulary_size, words)
+        for learn in (_learn_bpe, _learn_wordpiece, _learn_unigram)
     )
-    return TokenizersResult(requested_size=request.size, sentence=tuple(words), tokenizers=trained)
+    return TokenizersResult(
+        requested_vocabulary_size=request.vocabulary_size, words=tuple(words), tokenizers=trained
+    )
 
 
 def _make_tokenizer(name: str, vocabulary: list[str], candidates: list[tuple], word_tokens: list[list[str]]):
@@ -183,19 +188,19 @@ def _make_tokenizer(name: str, vocabulary: list[str], candidates: list[tuple], w
     tokens = [token for word in word_tokens for token in word]
     return TrainedTokenizer(
         name=name,
-        size=len(vocabulary),
+        vocabulary_size=len(vocabulary),
         candidates=tuple(row[0] for row in candidates),
-        values=np.array([row[1] for row in candidates], "float64"),
+        scores=np.array([row[1] for row in candidates], "float64"),
         counts=np.array([row[2] for row in candidates], "int32").reshape(-1, 3),
-        taken=np.array([row[3] for row in candidates], bool),
+        is_chosen=np.array([row[3] for row in candidates], bool),
         tokens=tuple(tokens),
-        words=np.array([index for index, word in enumerate(word_tokens) for _ in word], "int32"),
+        word_numbers=np.array([index for index, word in enumerate(word_tokens) for _ in word], "int32"),
         ids=np.array([token_ids.get(token, -1) for token in tokens], "int32"),
     )
 
 
 def _learn_bpe(corpus: str, size: int, words: list[str]) -> TrainedTokenizer:
-    """Learns by counts: the pair that comes most often is merged."""
+    """Learns by counts: the most frequent pair is merged."""
     learner = BpeLearner(collections.Counter(mark_words(corpus)))
     merges, last_options = [], []
     while len(learner.token_indices) < size:

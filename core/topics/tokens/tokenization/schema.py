@@ -1,4 +1,4 @@
-"""Ways to cut a sentence: what may be asked, what comes back."""
+"""Requests and results for tokenizing a sentence."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ _LIVE_WIDGET = Widget(update_while_typing="5ms")
 
 def _check_has_words(name: str, text: str) -> str:
     if not text.split():
-        raise_invalid(name, message("tokens-needs.word"), text, message("tokens-needs.type-word"))
+        raise_invalid(name, message("tokens-no-word.rule"), text, message("tokens-no-word.fix"))
     return text
 
 
@@ -49,11 +49,11 @@ def sentence_field():
 
 
 @request_dataclass
-class CutRequest:
-    """Asks how a sentence is cut in every way that the atlas has.
+class TokenizeRequest:
+    """Asks for the tokens of a sentence by each shipped vocabulary.
 
     Attributes:
-        text: What is cut, {text} characters.
+        text: The sentence, {text} characters.
     """
 
     text: str = range_field(
@@ -64,53 +64,53 @@ class CutRequest:
 
 
 @request_dataclass
-class UndoRequest:
-    """Asks by which merges a subword of `nmt_atlas` came about.
+class MergeUndoRequest:
+    """Asks for the merges that made a subword of `nmt_atlas`.
 
     Attributes:
-        text: What is cut, {text} characters.
-        token: Number of the subword, from 1; one that the text does not have is its last.
+        text: The sentence, {text} characters.
+        token_number: Number of the subword, from 1; one that the text does not have is its last.
     """
 
-    text: str = range_field(CutRequest.text, 1, 5_000, unit="characters", widget=_LIVE_WIDGET)
-    token: int = range_field(9, 1, 5_000)
+    text: str = range_field(TokenizeRequest.text, 1, 5_000, unit="characters", widget=_LIVE_WIDGET)
+    token_number: int = range_field(9, 1, 5_000)
 
     cpu_only = True
 
 
 @result_dataclass
 class Tokenization:
-    """A text as one tokenizer cuts it into T tokens."""
+    """The T tokens of a text by one tokenizer."""
 
     name: str  # "characters", "words", "subwords" or "pieces"
-    vocabulary: int  # tokens that the tokenizer knows
+    vocabulary_size: int  # tokens that the tokenizer knows
     tokens: tuple[str, ...] = axis_labels("T")  # an unknown word stands as it is looked up
     ids: np.ndarray = int_array("T")
-    first: np.ndarray = int_array("T")  # where a token begins in the text, in characters
-    last: np.ndarray = int_array("T")  # where it has ended
+    starts: np.ndarray = int_array("T")  # where a token begins in the text, in characters
+    ends: np.ndarray = int_array("T")  # where it has ended
     byte_counts: np.ndarray = int_array("T")  # of UTF-8
-    unknown: np.ndarray = bool_array("T")  # the model reads [UNK]
+    is_unknown: np.ndarray = bool_array("T")  # the model reads [UNK]
     dropped_characters: tuple[str, ...]  # what no token stands for; blanks between words are none
 
 
 @result_dataclass
-class CutResult:
-    """A text, cut in every way."""
+class TokenizeResult:
+    """The tokens of a text by each shipped vocabulary."""
 
     text: str
-    cuts: tuple[Tokenization, ...]
+    tokenizations: tuple[Tokenization, ...]
 
 
 @result_dataclass
-class UndoResult:
+class MergeUndoResult:
     """The M merges of a subword, undone one by one, which leaves T tokens in all rows."""
 
     token: str
-    number: int  # which of the text's it is, from 1
+    token_number: int  # which of the text's it is, from 1
     states: tuple[tuple[str, ...], ...] = axis_labels("M+1")  # from the whole subword to its characters
-    merges: np.ndarray = int_array("M")  # number of the merge that is undone between two rows, from 1
+    merge_numbers: np.ndarray = int_array("M")  # number of the merge that is undone between two rows, from 1
     ids: np.ndarray = int_array("T")  # of the tokens of all rows, one row behind the other
-    learnt: int  # merges of the vocabulary
+    num_merges: int  # merges of the vocabulary
 
 
 # --- one text for three tokenizers --------------------------------------------------------------------------
@@ -118,15 +118,15 @@ class UndoResult:
 
 @request_dataclass
 class TokenizersRequest:
-    """Asks what three tokenizers learn from one text with one vocabulary size, and how they cut a sentence.
+    """Asks for three tokenizers trained on one text with one vocabulary size, and their tokens of a sentence.
 
     Attributes:
-        size: Tokens that each may learn, {size}.
-        sentence: What is cut, {sentence} characters.
+        vocabulary_size: Tokens that each may learn, {vocabulary_size}.
+        sentence: The sentence to tokenize, {sentence} characters.
         corpus: The text that they learn from, {corpus} characters.
     """
 
-    size: int = range_field(45, 10, 500)
+    vocabulary_size: int = range_field(45, 10, 500)
     sentence: str = sentence_field()
     corpus: str = corpus_field(MAX_CORPUS_CHARACTERS)
 
@@ -135,23 +135,23 @@ class TokenizersRequest:
 
 @result_dataclass
 class TrainedTokenizer:
-    """A tokenizer, the N candidates of its last decision, the first one first, and how it cuts a sentence."""
+    """A trained tokenizer, the N candidates of its last decision, best first, and T tokens of a sentence."""
 
     name: str  # "BPE", "WordPiece" or "Unigram"
-    size: int  # tokens that it has
+    vocabulary_size: int  # tokens that it has
     candidates: tuple[tuple[str, ...], ...] = axis_labels("N")  # pairs, or pieces alone
-    values: np.ndarray = float_array("N")  # a count, a count over a product, a loss in nats
+    scores: np.ndarray = float_array("N")  # a count, a count over a product, a loss in nats
     counts: np.ndarray = int_array("N 3")  # of a pair, of its left and its right part; 0 of pieces
-    taken: np.ndarray = bool_array("N")  # what was merged or dropped
+    is_chosen: np.ndarray = bool_array("N")  # what was merged or dropped
     tokens: tuple[str, ...] = axis_labels("T")  # of the sentence
-    words: np.ndarray = int_array("T")  # the number of the word that each is a part of
+    word_numbers: np.ndarray = int_array("T")  # the number of the word that each is a part of
     ids: np.ndarray = int_array("T")  # -1 where the tokenizer does not know it
 
 
 @result_dataclass
 class TokenizersResult:
-    """Three tokenizers that learnt from one text."""
+    """Three tokenizers trained on one text."""
 
-    requested_size: int  # the vocabulary size that each was allowed
-    sentence: tuple[str, ...]  # its words
+    requested_vocabulary_size: int  # the vocabulary size that each was allowed
+    words: tuple[str, ...]  # its words
     tokenizers: tuple[TrainedTokenizer, ...]

@@ -15,10 +15,10 @@ VOCABULARY_SOURCES = ("shipped vocabularies", "one text")  # what the tokenizers
 
 
 @as_fragment
-def show_cuts(frame: Frame) -> None:
-    """A sentence in every way to cut it, as it is typed; each key runs this alone."""
-    previous_source = frame.controls.values.get("learnt")
-    vocabulary_source = frame.choose_figure("learnt", VOCABULARY_SOURCES)
+def show_tokenization(frame: Frame) -> None:
+    """Shows the tokenizations of a sentence as it is typed; each key reruns this fragment alone."""
+    previous_source = frame.controls.values.get("vocabulary_source")
+    vocabulary_source = frame.choose_figure("vocabulary_source", VOCABULARY_SOURCES)
     if previous_source not in (None, vocabulary_source):
         st.rerun()  # of the page, whose address has other controls now
     if vocabulary_source == VOCABULARY_SOURCES[1]:
@@ -28,42 +28,48 @@ def show_cuts(frame: Frame) -> None:
 
 
 def _show_shipped_vocabularies(frame: Frame) -> None:
-    undo_request = frame.form(schema.UndoRequest)
-    request = schema.CutRequest(text=undo_request.text)
-    num_subwords = next(len(cut.tokens) for cut in run_cached(request).cuts if cut.name == "subwords")
-    left, right = frame.two_columns("cuts")
+    undo_request = frame.form(schema.MergeUndoRequest)
+    request = schema.TokenizeRequest(text=undo_request.text)
+    num_subwords = next(
+        len(tokenization.tokens)
+        for tokenization in run_cached(request).tokenizations
+        if tokenization.name == "subwords"
+    )
+    left, right = frame.two_columns("tokenizations")
     with left:
         page = frame.page
         attach_listener(
-            frame.controls.key("cuts"),
+            frame.controls.key("tokenizations"),
             "bars",
-            message("cuts-hint"),
+            message("tokenization-hint"),
             lambda event: _on_tile_click(page, num_subwords, event),
         )
-        frame.show("cuts", plot.plot_tokenizations, request, narrow=frame.is_narrow_screen)
+        frame.show("tokenizations", plot.plot_tokenizations, request, narrow=frame.is_narrow_screen)
     with right:
         if num_subwords:
-            frame.show("undo", plot.plot_merge_undo, undo_request)
+            frame.show("merge_undo", plot.plot_merge_undo, undo_request)
         else:
-            st.caption(message("cuts-no-subword"))
+            st.caption(message("tokenization-empty"))
 
 
 def _on_tile_click(page: str, num_subwords: int, event: dict) -> None:
     index = check_index(event.get("x"), num_subwords)
     if event.get("trace") == "subwords" and index is not None:
-        Controls(page, st).set(token=index + 1)
+        Controls(page, st).set(token_number=index + 1)
 
 
 def _show_tokenizers(frame: Frame) -> None:
-    figure = frame.choose_figure("three", ("Cuts", "Reasons"))
+    figure = frame.choose_figure("tokenizers", ("Tokenizations", "Last decisions"))
     request = frame.form(schema.TokenizersRequest)
-    if figure == "Cuts":
-        frame.show("three_cuts", plot.plot_three_tokenizations, request, narrow=frame.is_narrow_screen)
+    if figure == "Tokenizations":
+        frame.show(
+            "three_tokenizations", plot.plot_three_tokenizations, request, narrow=frame.is_narrow_screen
+        )
     else:
-        frame.show("three_reasons", plot.plot_last_decisions, request, narrow=frame.is_narrow_screen)
+        frame.show("last_decisions", plot.plot_last_decisions, request, narrow=frame.is_narrow_screen)
 
 
-def draw_cuts() -> Thumbnail:
-    """Draws the beginning of a sentence as characters, words and subwords, for Home."""
-    request = schema.CutRequest(text="a lighthouse")
+def draw_tokenizations() -> Thumbnail:
+    """Draws the tokenizations of two words, for Home."""
+    request = schema.TokenizeRequest(text="a lighthouse")
     return cached_picture(plot.draw_thumbnail, run_cached(request), request=request)

@@ -11,11 +11,11 @@ REJECTED_HEIGHT = 0.68  # height of a rejected candidate, token over score, besi
 _WINNER_WEIGHT = 1000.0  # how much straighter the winner's path is kept than others
 
 
-def order_layers(result: BeamResult, *, candidates: bool = True) -> list[list[int]]:
-    """Returns the nodes at each step from top to bottom, so ordered that no two lines of the tree cross.
+def order_layers(result: BeamResult, *, include_rejected: bool = True) -> list[list[int]]:
+    """Orders the nodes of each step from top to bottom so that no two edges of the tree cross.
 
-    Children stand in the order of their parents, and by rank below one parent. A hypothesis that has ended
-    stands at each later step at which it was still in the beam.
+    Children are in the order of their parents, and by rank under one parent. A hypothesis that has ended
+    is at each later step at which it was still in the beam.
     """
     ordered_layers = [[0]]
     for step in range(1, int(result.step.max()) + 1):
@@ -26,7 +26,7 @@ def order_layers(result: BeamResult, *, candidates: bool = True) -> list[list[in
                     layer.append(parent)
                 continue
             children = np.flatnonzero(
-                (result.parent == parent) & (result.step == step) & (result.in_beam | candidates)
+                (result.parent == parent) & (result.step == step) & (result.in_beam | include_rejected)
             )
             layer += children[np.argsort(result.rank[children], kind="stable")].tolist()
         ordered_layers.append(layer)
@@ -34,7 +34,7 @@ def order_layers(result: BeamResult, *, candidates: bool = True) -> list[list[in
 
 
 def fit_positions(targets: np.ndarray, weights: np.ndarray, gaps: np.ndarray) -> np.ndarray:
-    """Returns the heights (N,) nearest to the wanted ones in least squares that keep order and gaps (N - 1,).
+    """Fits heights (N,) to targets by weighted least squares, keeping order and minimum gaps (N - 1,).
 
     The pool-adjacent-violators algorithm on what is left of each height after the gaps before it.
     """
@@ -52,9 +52,9 @@ def fit_positions(targets: np.ndarray, weights: np.ndarray, gaps: np.ndarray) ->
 
 
 def compute_heights(result: BeamResult, node_layers: list[list[int]]) -> list[np.ndarray]:
-    """Returns the height of each node of each layer, downwards.
+    """Computes the height of each node of each layer, downwards.
 
-    A node stands near its parent and apart from its neighbours, the winner's path at 0.
+    A node is near its parent and keeps its distance from neighbours; the winner's path is at 0.
     """
     winning_nodes = set(result.winning_path)
     layer_heights = [np.zeros(1)]
@@ -74,5 +74,5 @@ def compute_heights(result: BeamResult, node_layers: list[list[int]]) -> list[np
 
 
 def find_line_start(result: BeamResult, node: int, previous_layer: Iterable[int]) -> int:
-    """Returns where a node's line begins in the layer above: at its parent, or at itself if it stays."""
+    """Returns the node of the previous layer where a node's edge begins: its parent, or itself if ended."""
     return node if node in previous_layer else int(result.parent[node])

@@ -24,44 +24,44 @@ _STEPS_WITH_FULL_LABELS = 10
 
 
 def get_outcome(result: BeamResult, node: int) -> str:
-    """Returns what became of a hypothesis, one of `OUTCOME_STYLES`."""
+    """Returns the outcome of a hypothesis, one of `OUTCOME_STYLES`."""
     if node in result.winning_path:
         return "winner"
     if not result.in_beam[node]:
         return "rejected"
     if result.pruned_step[node] >= 0:
         return "dropped"
-    return "final" if node in result.best else "continued"
+    return "final" if node in result.final_beam else "continued"
 
 
-def plot_beam_tree(result: BeamResult, *, first: int = 1, candidates: bool = True) -> Picture:
+def plot_beam_tree(result: BeamResult, *, first_step: int = 1, show_rejected: bool = True) -> Picture:
     """Draws the hypotheses of a beam search from left to right, greedy search above them.
 
     A token stands over its line and the score of the hypothesis so far under it.
 
     Args:
         result: The search.
-        first: First step that is drawn, of `MAX_STEPS` at the most.
-        candidates: Whether rejected candidates are drawn too.
+        first_step: First step that is drawn, of `MAX_STEPS` at the most.
+        show_rejected: Whether rejected candidates are drawn too.
     """
-    node_layers = order_layers(result, candidates=candidates)
+    node_layers = order_layers(result, include_rejected=show_rejected)
     node_heights = [
         dict(zip(*nodes_and_heights, strict=True))
         for nodes_and_heights in zip(node_layers, compute_heights(result, node_layers), strict=True)
     ]
-    steps = range(first - 1, min(first + MAX_STEPS, result.steps + 1))
+    steps = range(first_step - 1, min(first_step + MAX_STEPS, result.num_steps + 1))
     # greedy search may go on after the beam has ended
     beam_steps = steps[: max(0, len(node_layers) - steps[0])]
-    marks = edge_traces(result, node_heights, beam_steps[1:])
+    traces = edge_traces(result, node_heights, beam_steps[1:])
     nodes = [node for step in beam_steps for node in node_layers[step] if result.step[node] == step]
     max_characters = _MAX_LABEL_CHARACTERS - max(0, len(steps) - 1 - _STEPS_WITH_FULL_LABELS)
     for outcome in OUTCOME_STYLES:
         outcome_nodes = [node for node in nodes if get_outcome(result, node) == outcome]
         if outcome_nodes:
-            marks += node_traces(result, node_heights, outcome_nodes, outcome, max_characters)
+            traces += node_traces(result, node_heights, outcome_nodes, outcome, max_characters)
     visible_heights = [height for step in beam_steps for height in node_heights[step].values()] or [0.0]
     top = min(visible_heights) - 1.3
-    marks += greedy_traces(result.greedy, steps[1:], top, max_characters)
+    traces += greedy_traces(result.greedy, steps[1:], top, max_characters)
     top, bottom = top - 0.8, max(visible_heights) + 0.9
     left_space = 0.25 if steps[0] == 0 else 1.25
     step_axis = fixed_range_axis(
@@ -72,7 +72,7 @@ def plot_beam_tree(result: BeamResult, *, first: int = 1, candidates: bool = Tru
         showgrid=True,
     )
     figure = make_figure(
-        marks,
+        traces,
         height=round((bottom - top) * _ROW_PIXELS) + 84,
         margin_t=47,
         margin_b=66,
@@ -87,9 +87,8 @@ def plot_beam_tree(result: BeamResult, *, first: int = 1, candidates: bool = Tru
 # --- numbers and words --------------------------------------------------------------------------------------
 
 
-def _hypothesis_text(result: BeamResult, node: int) -> str:
-    """Returns a hypothesis as a sentence, without the end token unless it is all."""
-    nodes = result.path(node)[1:]
+def _format_hypothesis(result: BeamResult, node: int) -> str:
+    nodes = result.get_path(node)[1:]
     words = nodes[:-1] if result.has_ended[node] and len(nodes) > 1 else nodes
     return join_tokens(result.tokens[word] for word in words)
 
@@ -100,45 +99,49 @@ def _make_table(result: BeamResult) -> Table:
     totals = np.cumsum(greedy.log_probability)
     outcomes = [get_outcome(result, node) for node in nodes]
     columns: dict[str, Any] = {
-        "found_by": [message("beam-outcome.beam")] * len(nodes)
+        "search_method": [message("beam-outcome.beam")] * len(nodes)
         + [message("beam-outcome.greedy")] * len(greedy_lengths),
         "hypothesis": list(range(1, num_nodes + len(greedy_lengths))),
-        "continues": result.parents_and_ids[0],
+        "parent": result.parents_and_ids[0],
         "beam_step": [*result.step[1:].tolist(), *greedy_lengths],
         "token": [token_label(token) for token in (*result.tokens[1:], *greedy.tokens)],
-        "hypothesis_text": [_hypothesis_text(result, node) for node in nodes]
+        "hypothesis_text": [_format_hypothesis(result, node) for node in nodes]
         + [join_tokens(greedy.tokens[:length]) for length in greedy_lengths],
-        "token_nats": np.append(result.log_probability[1:], greedy.log_probability),
+        "token_log_probability": np.append(result.log_probability[1:], greedy.log_probability),
         "total": np.append(result.total[1:], totals),
         "score": np.append(result.ranking_score[1:], totals),
-        "beam_place": [*(result.rank[1:] + 1).tolist(), *[1] * len(greedy_lengths)],
+        "beam_rank": [*(result.rank[1:] + 1).tolist(), *[1] * len(greedy_lengths)],
         "outcome": [message(f"beam-outcome.{outcome}") for outcome in outcomes]
         + [message("beam-outcome.greedy")] * len(greedy_lengths),
-        "dropped_at": [*result.pruned_step[1:].tolist(), *[-1] * len(greedy_lengths)],
+        "pruned_step": [*result.pruned_step[1:].tolist(), *[-1] * len(greedy_lengths)],
     }
     return Table(columns=columns, recomputed_columns=("total",))
 
 
 def _caption_values(result: BeamResult) -> dict[str, Any]:
-    best, greedy = result.best[0], result.greedy
+    best, greedy = result.final_beam[0], result.greedy
     is_same = result.ids[list(result.winning_path[1:])].tolist() == greedy.ids.tolist()
     has_no_end_token = len(greedy.tokens) == 1 or find_loop(greedy.tokens)  # else the last is the end token
     lead_over_second = (
-        result.ranking_score[best] - result.ranking_score[result.best[1]] if len(result.best) > 1 else 0.0
+        result.ranking_score[best] - result.ranking_score[result.final_beam[1]]
+        if len(result.final_beam) > 1
+        else 0.0
     )
     return {
-        "outcome": "same" if is_same else "more" if result.gain_over_greedy > 0 else "less",
-        "times": format_ratio(result.gain_over_greedy),
-        "chance": format_probability(result.total[best]),
-        "winner": quote_text(_hypothesis_text(result, best)),
+        "comparison": "same" if is_same else "more" if result.gain_over_greedy_nats > 0 else "less",
+        "ratio": format_ratio(result.gain_over_greedy_nats),
+        "probability": format_probability(result.total[best]),
+        "winner": quote_text(_format_hypothesis(result, best)),
         "total": format_nats(result.total[best]),
-        "other": quote_text(join_tokens(greedy.tokens if has_no_end_token else greedy.tokens[:-1])),
-        "other_total": format_nats(greedy.total_log_probability),
-        "place": int(result.rank[result.lowest]) + 1,
-        "step": int(result.step[result.lowest]),
-        "token": quote_text(result.tokens[result.lowest]),
-        "lead": message("beam-lead", lead=f"{lead_over_second:.2f}")
-        if len(result.best) > 1 and lead_over_second >= 0
+        "greedy_translation": quote_text(
+            join_tokens(greedy.tokens if has_no_end_token else greedy.tokens[:-1])
+        ),
+        "greedy_total": format_nats(greedy.total_log_probability),
+        "rank": int(result.rank[result.lowest_ranked_node]) + 1,
+        "step": int(result.step[result.lowest_ranked_node]),
+        "token": quote_text(result.tokens[result.lowest_ranked_node]),
+        "margin": message("beam-margin", margin=f"{lead_over_second:.2f}")
+        if len(result.final_beam) > 1 and lead_over_second >= 0
         else "",
         "loop": loop_message([result.tokens[node] for node in result.winning_path])
         or loop_message(greedy.tokens),

@@ -1,4 +1,4 @@
-"""Every hypothesis of a beam search: what may be asked, what comes back."""
+"""Request and result for every hypothesis of a beam search."""
 
 import dataclasses
 import functools
@@ -13,7 +13,7 @@ from ..translate.schema import TranslateRequest
 
 @request_dataclass
 class BeamRequest(TranslateRequest):
-    """Asks for every hypothesis that a beam search meets; the settings of the draws do not count."""
+    """Asks for every hypothesis of a beam search; settings of sampling are ignored."""
 
     method: str = choice_field(("beam",), "beam", widget=None)
     width: int = range_field(4, 1, 10, limit_name="beam_width")
@@ -21,9 +21,9 @@ class BeamRequest(TranslateRequest):
 
 @request_dataclass
 class BeamView(BeamRequest):
-    """What the page asks of a beam search, and whether it draws rejected candidates, too."""
+    """`BeamRequest` with the settings of the view."""
 
-    candidates: bool = dataclasses.field(default=True, metadata={"widget": Widget(advanced=True)})
+    show_rejected: bool = dataclasses.field(default=True, metadata={"widget": Widget(advanced=True)})
 
 
 @result_dataclass
@@ -48,36 +48,36 @@ class BeamResult:
     has_ended: np.ndarray = bool_array("N")  # its last token is the end token
     # the step at which it was dropped, its own where it was rejected; -1 for what was continued or is left
     pruned_step: np.ndarray = int_array("N")
-    best: tuple[int, ...]  # hypotheses of the beam at the end, best first, those stopped in a loop last
+    final_beam: tuple[int, ...]  # hypotheses of the beam at the end, best first, those stopped in a loop last
     # of each that was continued its five likeliest next (token, probability); empty for others
     alternatives: tuple[tuple[tuple[str, float], ...], ...] = axis_labels("N")
 
-    def path(self, node: int) -> tuple[int, ...]:
-        """Returns the hypotheses from the start to one."""
+    def get_path(self, node: int) -> tuple[int, ...]:
+        """Returns the hypotheses from the start to a node."""
         nodes = [node]
         while self.parent[nodes[-1]] >= 0:
             nodes.append(int(self.parent[nodes[-1]]))
         return tuple(reversed(nodes))
 
     @property
-    def steps(self) -> int:
-        """The steps that the longer one of beam search and greedy search took."""
+    def num_steps(self) -> int:
+        """Number of steps of beam search or greedy search, whichever is longer."""
         return max(int(self.step.max()), len(self.greedy.tokens))
 
     @functools.cached_property
     def winning_path(self) -> tuple[int, ...]:
         """The path to the best hypothesis of the final beam."""
-        return self.path(self.best[0])
+        return self.get_path(self.final_beam[0])
 
     @property
-    def lowest(self) -> int:
-        """The hypothesis of the winner's path that stood at the lowest place, the first of several."""
+    def lowest_ranked_node(self) -> int:
+        """The hypothesis on the winner's path with the lowest rank, the first of several."""
         return max(self.winning_path[1:], key=lambda node: self.rank[node])
 
     @property
-    def gain_over_greedy(self) -> float:
-        """By how many nats the winner is more likely than what greedy search finds."""
-        return float(self.total[self.best[0]]) - self.greedy.total_log_probability
+    def gain_over_greedy_nats(self) -> float:
+        """Log-probability of the winner minus that of greedy search, in nats."""
+        return float(self.total[self.final_beam[0]]) - self.greedy.total_log_probability
 
     @property
     def parents_and_ids(self) -> tuple[list[int], list[int]]:

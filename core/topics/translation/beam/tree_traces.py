@@ -1,4 +1,4 @@
-"""The marks of the tree of a beam search: lines between hypotheses, hypotheses, and greedy search."""
+"""Plotly traces of the tree of a beam search: edges, hypotheses, and greedy search."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,9 +29,9 @@ _NO_HOVER_TRACE: dict[str, Any] = {"type": "scatter", "hoverinfo": "skip", "show
 
 @dataclasses.dataclass
 class EdgeGroup:
-    """The lines of one look, each from a node to where it came from, as x and y with gaps between.
+    """The edges of one line style, from parents to nodes, as x and y with gaps between.
 
-    `nodes` and `steps` are those at the right ends, by which the browser finds a line.
+    `nodes` and `steps` are those at the right ends, by which the browser finds an edge.
     """
 
     line: dict[str, Any]
@@ -43,7 +43,7 @@ class EdgeGroup:
     def add(
         self, node: int, step: int, start: float, end: float, level_width: float = 1 - _BEND_WIDTH
     ) -> None:
-        """Adds the line of a node, whose last part is level."""
+        """Adds the edge of a node, whose last part is level."""
         self.x += [step - 1, step - 1 + _BEND_WIDTH, step - 1 + _BEND_WIDTH + level_width, None]
         self.y += [float(start), float(end), float(end), None]
         self.nodes.append(node)
@@ -53,29 +53,29 @@ class EdgeGroup:
 def edge_traces(
     result: BeamResult, node_heights: Sequence[Mapping[int, float]], steps: Iterable[int]
 ) -> list[dict]:
-    """Returns the lines whose right ends are at some steps, a trace for each look.
+    """Returns the edges whose right ends are at some steps, one trace per line style.
 
     Args:
         result: The search.
         node_heights: Of each step its nodes with their heights.
-        steps: Of the right ends; the first step of all, the start, has no line.
+        steps: Of the right ends; the start has no edge.
     """
     beam_colour, winner_colour = ROLE_COLOURS["first"], ROLE_COLOURS["third"]
     edge_groups = {
         "rejected": EdgeGroup({"color": "rgba(138,147,155,0.45)", "width": 1}),
-        "kept": EdgeGroup({"color": beam_colour, "width": 1.4}),
-        "stays": EdgeGroup({"color": beam_colour, "width": 1.2, "dash": "dash"}),
-        "winner stays": EdgeGroup({"color": winner_colour, "width": 2.5, "dash": "dash"}),
+        "in beam": EdgeGroup({"color": beam_colour, "width": 1.4}),
+        "ended": EdgeGroup({"color": beam_colour, "width": 1.2, "dash": "dash"}),
+        "winner ended": EdgeGroup({"color": winner_colour, "width": 2.5, "dash": "dash"}),
         "winner": EdgeGroup({"color": winner_colour, "width": 4}),
     }
     for step in steps:
         for node, height in node_heights[step].items():
             start = find_line_start(result, node, node_heights[step - 1])
-            group_name = "kept" if result.in_beam[node] else "rejected"
+            group_name = "in beam" if result.in_beam[node] else "rejected"
             if node in result.winning_path:
-                group_name = "winner stays" if start == node else "winner"
+                group_name = "winner ended" if start == node else "winner"
             elif start == node:
-                group_name = "stays"
+                group_name = "ended"
             # a rejected candidate has its label there
             level_width = 0.04 if group_name == "rejected" else 1 - _BEND_WIDTH
             edge_groups[group_name].add(node, step, node_heights[step - 1][start], height, level_width)
@@ -93,7 +93,7 @@ def edge_traces(
 
 @dataclasses.dataclass(frozen=True)
 class NodeStyle:
-    """How the hypotheses of one outcome are drawn; those that have ended have squares for circles."""
+    """Marker style of the hypotheses of one outcome; ended ones have squares instead of circles."""
 
     role: str
     size: int
@@ -127,7 +127,7 @@ def node_traces(
         result: The search.
         node_heights: Of each step its nodes with their heights.
         nodes: The hypotheses.
-        outcome: What became of them, one of `OUTCOME_STYLES`.
+        outcome: Their outcome, one of `OUTCOME_STYLES`.
         max_characters: Of a label.
     """
     style = OUTCOME_STYLES[outcome]
@@ -177,7 +177,7 @@ def _score_trace(base_trace: Mapping[str, Any], scores: Sequence[str]) -> dict:
 def greedy_traces(
     scores: TokenScores, steps: Iterable[int], height: float, max_characters: int
 ) -> list[dict]:
-    """Returns the one hypothesis of greedy search on a level of its own."""
+    """Returns the hypothesis of greedy search at one height."""
     greedy_steps = [step for step in steps if step <= len(scores.tokens)]
     totals = np.cumsum(scores.log_probability)
     base_trace: dict[str, Any] = {
@@ -185,8 +185,8 @@ def greedy_traces(
         "x": greedy_steps,
         "y": [height] * len(greedy_steps),
         "cliponaxis": False,
+        "meta": {"greedy": greedy_steps},
     }
-    base_trace["meta"] = {"greedy": greedy_steps}
     line = {
         "mode": "lines",
         "x": [x for step in greedy_steps for x in (step - 1, step, None)],

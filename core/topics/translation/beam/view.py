@@ -31,23 +31,23 @@ _BROWSER_PLACEHOLDERS = ("step", "token", "chance", "score", "place", "fate", "n
 
 
 def show_beam(frame: Frame) -> None:
-    """Every hypothesis of a beam search, and how it grew."""
+    """Shows the tree of a beam search and its player."""
     view_request = frame.form(schema.BeamView)
     request = convert_request(view_request, schema.BeamRequest)
     result = run_cached(request)
     with frame.controls_area:
         tokens = [result.tokens[node] for node in result.winning_path]
         show_tokenization(frame.controls, result.source, request.model, translation_tokens=tokens)
-    max_first_step, first_step = result.steps - plot.MAX_STEPS + 1, 1
+    max_first_step, first_step = result.num_steps - plot.MAX_STEPS + 1, 1
     if max_first_step > 1:
         first_step = frame.controls.slider(
-            "from", message("beam-from"), 1, max_first_step, 1, None, frame.row
+            "first_step", message("beam-first-step"), 1, max_first_step, 1, None, frame.row
         )
     parents, ids = result.parents_and_ids
     # on a wall type is larger, and all would not fit
     plot_options: dict[str, Any] = {
-        "first": first_step,
-        "candidates": view_request.candidates and not is_projector_on(),
+        "first_step": first_step,
+        "show_rejected": view_request.show_rejected and not is_projector_on(),
     }
     show_player = functools.partial(_show_player, frame.controls, result)
     proof_values = {"parents": parents, "target_ids": ids}
@@ -58,22 +58,22 @@ def show_beam(frame: Frame) -> None:
 
 
 def _show_player(controls: Controls, result: schema.BeamResult) -> None:
-    """Shows a slider of the steps with Play, what stays and falls at each, and what the pointer is on.
+    """Shows the player: a slider of the steps, the candidates of each, and details on hover.
 
     The address holds the step at which it rests, but for the last one, at which it begins.
     """
     chart = controls.key("tree")
     key = f"{chart}_player"
-    step = controls.read_address_value("step", [str(number) for number in range(result.steps)])
+    step = controls.read_address_value("step", [str(number) for number in range(result.num_steps)])
     values = {name: f"{{{name}}}" for name in _BROWSER_PLACEHOLDERS} | {
-        "steps": result.steps,
+        "steps": result.num_steps,
         "width": result.width,
     }
     texts = {name: message(f"beam-player.{name}", **values) for name in _PLAYER_MESSAGES}
     texts |= {name: message(name) for name in ("play", "pause")}
     colours = {name: ROLE_COLOURS[role] for name, role in _COLOUR_ROLES.items()}
     component("beam_player", __file__)(
-        data={"chart": chart, "colours": colours, "words": texts, "at": int(step or result.steps)}
+        data={"chart": chart, "colours": colours, "words": texts, "at": int(step or result.num_steps)}
         | make_player_data(result),
         key=key,
         **on_trigger(key, "rested", functools.partial(_store_step, controls.page)),
@@ -92,10 +92,10 @@ def make_player_data(result: schema.BeamResult) -> dict[str, Any]:
     greedy = result.greedy
     return {
         "width": result.width,
-        "steps": result.steps,
+        "steps": result.num_steps,
         "subwords": any("▁" in token for token in result.tokens),
         "winner": list(result.winning_path),
-        "best": list(result.best),
+        "best": list(result.final_beam),
         "tokens": list(result.tokens),
         "parent": result.parent.tolist(),
         "step": result.step.tolist(),

@@ -1,4 +1,4 @@
-"""By what a translator differs from others, and how its curve is drawn."""
+"""Line styles of translators by their architecture."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ _STYLES = {
 
 
 def get_architecture(card: dict) -> str:
-    """Returns by what a translator differs from others, one of `_STYLES`, from its card's configuration."""
+    """Classifies a translator by its card's configuration, as one of `_STYLES` or "unknown"."""
     config = card.get("config", {})
     if config.get("vocabulary") == "subwords":
         return "subwords"

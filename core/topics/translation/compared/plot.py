@@ -1,4 +1,4 @@
-"""The translators by their cards: accuracies, BLEU by length, training, and right tokens by position."""
+"""Figures that compare translators by their cards: accuracy, BLEU by length, training curves."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,18 +44,18 @@ _UNIT_FACTORS = {"weights_megabytes": 1e-6, "chapter_minutes": 1 / 60}
 
 
 def collect_results(cards: Sequence[dict]) -> dict[str, list]:
-    """Returns what each translator reached, its size and its times beside the chapter's, as columns.
+    """Collects the metrics, sizes and times of translators beside the chapter's, as columns.
 
     What a card does not have is None.
     """
     columns = {"translator": list(map(get_card_title, cards))}
     for name, path in _CARD_PATHS.items():
         columns[name] = [_read_card(card, path, _UNIT_FACTORS.get(name)) for card in cards]
-    architectures = list(map(_architecture_text, cards))
+    architectures = list(map(_get_architecture_text, cards))
     return columns | {"architecture": architectures, "code_name": [card["name"] for card in cards]}
 
 
-def _architecture_text(card: dict) -> str | None:
+def _get_architecture_text(card: dict) -> str | None:
     key = f"compared-architecture.{card['name']}"
     with use_language(ENGLISH):
         is_unchanged = message_if_any(key) == card.get("architecture")
@@ -91,17 +91,17 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
         ),
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
-    values = accuracy_caption_values(cards, table, _rows_with_chapter_accuracy(table))
+    values = accuracy_caption_values(cards, table, _filter_chapter_rows(table))
     return Picture(figure=figure, table=table, claim_id="compared-accuracy", message_values=values)
 
 
-def _rows_with_chapter_accuracy(table: Table) -> Table:
+def _filter_chapter_rows(table: Table) -> Table:
     return table.rows([value is not None for value in table.columns["chapter_accuracy"]])
 
 
 def _accuracy_traces(table: Table) -> list[dict]:
     """Returns our accuracies and the chapter's, and lines between."""
-    chapter_rows = _rows_with_chapter_accuracy(table)
+    chapter_rows = _filter_chapter_rows(table)
     line_ends = [chapter_rows[name].tolist() for name in ("chapter_accuracy", "accuracy", "line")]
     line_trace = {
         "type": "scatter",
@@ -202,13 +202,13 @@ def plot_training(cards: Sequence[dict]) -> Picture:
 
 
 def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
-    """Draws how often a translator has the token at a position right: after the right ones, and its own."""
+    """Draws the accuracy of a translator by position, with teacher forcing and without."""
     (card,) = cards
     rows = card["metrics"]["by_position"]
     fields = {"position": "position", "token_count": "tokens", "forced": "forced", "free": "free"}
     columns = {name: [row[field] for row in rows] for name, field in fields.items()}
     table = Table(columns=columns, recomputed_columns=("forced", "free"))
-    marks = [
+    traces = [
         line_trace(
             table,
             x="position",
@@ -221,7 +221,7 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
         for name, role, symbol in (("forced", "first", "circle"), ("free", "second", "diamond"))
     ]
     figure = make_figure(
-        marks,
+        traces,
         height=420,
         margin_t=56,
         xaxis=fixed_range_axis(title=message("compared-position-axis")),

@@ -21,7 +21,7 @@ _COLUMN_FORMATS = {
 
 
 def show_comparison(frame: Frame) -> None:
-    """Every translator that ships, beside the chapter's figures."""
+    """Shows figures that compare all shipped translators."""
     plot_type = frame.choose_figure("compared", PLOT_TYPES)
     valid_cards = _load_valid_cards(shipped_models("translators"))
     if not valid_cards:
@@ -64,7 +64,7 @@ def _show_results(frame: Frame, valid_cards: list[dict]) -> None:
 
 
 def show_teacher_forcing(frame: Frame) -> None:
-    """How often a model has a token right, after the right ones and after its own."""
+    """Shows the accuracy of a model by position, with teacher forcing and without."""
     names = shipped_models("translators")
     default_index = names.index("nmt_atlas") if "nmt_atlas" in names else 0
     label = message("TranslateRequest-model")

@@ -13,22 +13,22 @@ translation-one-word = Gibt es nur ein einziges Wort zu beachten, gibt ihm die A
 
 # Names of columns and axes.
 column-translator = Modell
-column-so_far = Wahrscheinlichkeit bis hierher
-column-token_nats = Log-Wahrscheinlichkeit in Nats
+column-cumulative_probability = Wahrscheinlichkeit bis hierher
+column-token_log_probability = Log-Wahrscheinlichkeit in Nats
 column-choice = wievielte Wahl
-column-found_by = gefunden von
-column-whose = wessen
+column-search_method = gefunden von
+column-translation_by = wessen
 column-hypothesis = Hypothese
-column-continues = setzt fort
+column-parent = setzt fort
 column-beam_step = Schritt
 column-hypothesis_text = bis hierher
 column-total = Log-Wahrscheinlichkeit
 column-score = Score
-column-beam_place = Platz bei ihrem Schritt
+column-beam_rank = Platz bei ihrem Schritt
 column-outcome = was daraus wurde
-column-dropped_at = fallen gelassen bei Schritt
-column-final_place = Platz
-column-translated = Übersetzung
+column-pruned_step = fallen gelassen bei Schritt
+column-final_rank = Platz
+column-translation_text = Übersetzung
 column-token_count = Tokens
 column-chapter_accuracy = im Kapitel
 column-bleu_words = BLEU auf Wörtern
@@ -68,79 +68,79 @@ TranslateRequest-top_p = Top-p
     .help = Die wenigsten behalten, die zusammen p der Wahrscheinlichkeit haben; 1 ist aus.
 TranslateRequest-seed = Seed
     .help = Derselbe Startwert (Seed) zieht dasselbe.
-TranslateView-second = Vergleichen mit
+TranslateView-second_model = Vergleichen mit
     .help = Ein zweites Modell für denselben Satz.
     .none = keinem
-translate-tokens = { $said ->
-    [no] Das Modell endet sofort und sagt nichts: **{ $chance }**.
-   *[yes] { $translation } hat eine Wahrscheinlichkeit von **{ $chance }**.
+translate-tokens = { $has_words ->
+    [no] Das Modell endet sofort und sagt nichts: **{ $probability }**.
+   *[yes] { $translation } hat eine Wahrscheinlichkeit von **{ $probability }**.
  }
-    .more = { $told }
-translate-sure = { $name }{ $count ->
+    .more = { $details }
+translate-confidence = { $model }{ $num_tokens ->
     [one] 1 Token
-   *[other] { $count } Tokens
- }, im Mittel je { $mean } (geometrisches Mittel), zusammen { $nats } Nats. Am wenigsten sicher war sich das Modell bei { $low }: { $share }{ $outcome ->
+   *[other] { $num_tokens } Tokens
+ }, im Mittel je { $mean_probability } (geometrisches Mittel), zusammen { $nats } Nats. Am wenigsten sicher war sich das Modell bei { $token }: { $token_probability }{ $alternative_type ->
     [alone] .
-    [first] {""}, vor { $other } mit { $other_share }.
-   *[later] {""}, seine { $choice }. Wahl hinter { $other } mit { $other_share }.
+    [first] {""}, vor { $alternative } mit { $alternative_probability }.
+   *[later] {""}, seine { $rank }. Wahl hinter { $alternative } mit { $alternative_probability }.
  }
 translate-unknown = [UNK] hat es { $count ->
     [one] 1-mal
    *[other] { $count }-mal
  } gesagt: für ein Wort, das nicht in seinem Vokabular steht.
-translate-endless = Den Satz hat es nie beendet: Die Grenze von { $count } Tokens hat ihn abgeschnitten.
-translate-final = Der letzte Beam
-translate-thumbnail = Aus { $text } wird { $translation }; das unwahrscheinlichste Token hatte { $least }.
+translate-no-end = Den Satz hat es nie beendet: Die Grenze von { $num_tokens } Tokens hat ihn abgeschnitten.
+translate-final-beam = Der letzte Beam
+translate-thumbnail = Aus { $text } wird { $translation }; das unwahrscheinlichste Token hatte { $min_probability }.
 
 # Greedy, beam, sampling.
-translate-ways = { $outcome ->
-    [same] Beam Search findet, was auch die Greedy-Suche findet: **{ $chance }**.
-    [less] Die Übersetzung der Greedy-Suche ist **{ $times }-mal** so wahrscheinlich wie die von Beam Search.
-   *[more] Die Übersetzung von Beam Search ist **{ $times }-mal** so wahrscheinlich wie die der Greedy-Suche.
+translate-search-methods = { $comparison ->
+    [same] Beam Search findet, was auch die Greedy-Suche findet: **{ $probability }**.
+    [less] Die Übersetzung der Greedy-Suche ist **{ $ratio }-mal** so wahrscheinlich wie die von Beam Search.
+   *[more] Die Übersetzung von Beam Search ist **{ $ratio }-mal** so wahrscheinlich wie die der Greedy-Suche.
  }
-    .more = { $outcome ->
-        [same] Das ist { $beam }.
-       *[other] Beam Search findet { $beam }: { $nats } Nats gegenüber der Greedy-Suche.
-    }{ $outcome ->
+    .more = { $comparison ->
+        [same] Das ist { $beam_translation }.
+       *[other] Beam Search findet { $beam_translation }: { $nats } Nats gegenüber der Greedy-Suche.
+    }{ $comparison ->
         [less] {" "}Deren Übersetzung fiel unterwegs weg, oder die Abzüge setzten sie tiefer.
        *[other] {""}
-    } { $sampled } { $loops }
-translate-sampled = { $outcome ->
+    } { $sampling } { $loops }
+translate-sampling = { $comparison ->
     [same] Sampling zieht, was die Greedy-Suche findet.
-    [less] Sampling zieht eine Übersetzung, die um den Faktor { $times } unwahrscheinlicher ist als die der Greedy-Suche ({ $chance }).
-   *[more] Sampling zieht eine Übersetzung, die { $times }-mal so wahrscheinlich ist wie die der Greedy-Suche ({ $chance }).
+    [less] Sampling zieht eine Übersetzung, die um den Faktor { $ratio } unwahrscheinlicher ist als die der Greedy-Suche ({ $probability }).
+   *[more] Sampling zieht eine Übersetzung, die { $ratio }-mal so wahrscheinlich ist wie die der Greedy-Suche ({ $probability }).
  }
 
 # Your translation.
 ScoreRequest-text = { TranslateRequest-text }
 ScoreRequest-translation = Deine spanische Übersetzung
 ScoreRequest-model = Modell
-translate-type = Tippe deine spanische Übersetzung: Jedes Wort bekommt seine Wahrscheinlichkeit.
-translate-yours-name = Deine
-translate-own-name = Die des Modells
-translate-yours = { $outcome ->
-    [same] Deine ist Token für Token die des Modells: **{ $chance }**.
-    [less] Deine ist um den Faktor **{ $times }** unwahrscheinlicher als die des Modells.
-   *[more] Deine ist **{ $times }-mal** so wahrscheinlich wie die des Modells.
+translate-type-translation = Tippe deine spanische Übersetzung: Jedes Wort bekommt seine Wahrscheinlichkeit.
+translate-visitor-name = Deine
+translate-model-name = Die des Modells
+translate-visitor = { $comparison ->
+    [same] Deine ist Token für Token die des Modells: **{ $probability }**.
+    [less] Deine ist um den Faktor **{ $ratio }** unwahrscheinlicher als die des Modells.
+   *[more] Deine ist **{ $ratio }-mal** so wahrscheinlich wie die des Modells.
  }
-    .more = { $outcome ->
+    .more = { $comparison ->
         [same] {""}
-        [less] { $nats } Nats: { $chance } gegenüber { $own }.{" "}
+        [less] { $nats } Nats: { $probability } gegenüber { $model_probability }.{" "}
        *[more] +{ $nats } Nats: Die Greedy-Suche findet nicht die wahrscheinlichste.{" "}
-    }{ $first } von { $count ->
+    }{ $num_first_choices } von { $num_tokens ->
         [one] deinem 1 Token
-       *[other] deinen { $count } Tokens
-    } { $first ->
+       *[other] deinen { $num_tokens } Tokens
+    } { $num_first_choices ->
         [one] ist
        *[other] sind
-    } die erste Wahl des Modells. Am wenigsten erwartet ist { $low } mit { $share }, { $choice }. Wahl{ $choice ->
+    } die erste Wahl des Modells. Am wenigsten erwartet ist { $token } mit { $token_probability }, { $rank }. Wahl{ $rank ->
         [1] .
-       *[other] ; seine erste Wahl dort ist { $likeliest } ({ $likeliest_share }).
+       *[other] ; seine erste Wahl dort ist { $first_choice } ({ $first_choice_probability }).
     } { $loop }
 
 # Beam search.
-BeamView-candidates = Verworfene Kandidaten zeigen
-beam-from = Zeigen ab Schritt
+BeamView-show_rejected = Verworfene Kandidaten zeigen
+beam-first-step = Zeigen ab Schritt
 beam-start = Start
 beam-outcome = Was daraus wurde
     .winner = Gewinner
@@ -150,25 +150,25 @@ beam-outcome = Was daraus wurde
     .rejected = verworfener Kandidat
     .greedy = Greedy-Suche
     .beam = Beam Search
-beam-tree = { $outcome ->
-    [same] Beam Search und die Greedy-Suche finden dasselbe: **{ $chance }**.
-    [less] Die Übersetzung der Greedy-Suche ist **{ $times }-mal** so wahrscheinlich wie die von Beam Search.
-   *[more] Beam Search findet eine Übersetzung, die **{ $times }-mal** so wahrscheinlich ist wie die der Greedy-Suche.
+beam-tree = { $comparison ->
+    [same] Beam Search und die Greedy-Suche finden dasselbe: **{ $probability }**.
+    [less] Die Übersetzung der Greedy-Suche ist **{ $ratio }-mal** so wahrscheinlich wie die von Beam Search.
+   *[more] Beam Search findet eine Übersetzung, die **{ $ratio }-mal** so wahrscheinlich ist wie die der Greedy-Suche.
  }
-    .more = Beam Search findet { $winner } ({ $total } Nats){ $outcome ->
+    .more = Beam Search findet { $winner } ({ $total } Nats){ $comparison ->
         [same] {""}, und die Greedy-Suche auch.
-       *[other] {""}, die Greedy-Suche { $other } ({ $other_total } Nats).
-    } { $place ->
-        [1] Der Gewinner führte vom ersten Schritt an{ $outcome ->
+       *[other] {""}, die Greedy-Suche { $greedy_translation } ({ $greedy_total } Nats).
+    } { $rank ->
+        [1] Der Gewinner führte vom ersten Schritt an{ $comparison ->
             [same] .
            *[other] {""}: Nur die Abzüge oder ein Gleichstand trennen die beiden.
         }
-       *[other] Der Gewinner stand bei Schritt { $step } ({ $token }) auf Platz { $place }{ $outcome ->
+       *[other] Der Gewinner stand bei Schritt { $step } ({ $token }) auf Platz { $rank }{ $comparison ->
             [same] .
            *[other] ; die Greedy-Suche behält nur Platz 1.
         }
-    } { $lead } { $loop }
-beam-lead = Sein Score ist um { $lead } Nats besser als der des zweiten.
+    } { $margin } { $loop }
+beam-margin = Sein Score ist um { $margin } Nats besser als der des zweiten.
 beam-player = Abspielen
     .slider = Schritt der Suche
     .keeps = Beam Search behält die besten { $width }
@@ -193,33 +193,33 @@ translation-compared = Bild
 compared-here = hier
 compared-chapter = im Kapitel (seine beste Epoche)
 compared-accuracy-axis = Genauigkeit auf der Validierung, mit Teacher Forcing, über echte Zieltokens
-compared-accuracy = { $count ->
-    [0] „{ $best }“ übersetzt am besten: **{ $high }** BLEU auf Wörtern.
-   *[other] Von den { $count } Genauigkeiten des Kapitels { $reached ->
+compared-accuracy = { $num_accuracies ->
+    [0] „{ $best_model }“ übersetzt am besten: **{ $best_bleu }** BLEU auf Wörtern.
+   *[other] Von den { $num_accuracies } Genauigkeiten des Kapitels { $num_reached ->
         [one] ist
        *[other] sind
-    } **{ $reached }** erreicht.
+    } **{ $num_reached }** erreicht.
  }
-    .more = Bestes BLEU auf Wörtern: { $high } („{ $best }“){ $lowest }. Das Kapitel druckt seine besten Epochen. { $scale }
-compared-lowest = ; niedrigstes: { $low } („{ $name }“)
-compared-scale = Die Genauigkeit von „{ $name }“ ist die von Teilwörtern: eine andere Skala.
+    .more = Bestes BLEU auf Wörtern: { $best_bleu } („{ $best_model }“){ $lowest }. Das Kapitel druckt seine besten Epochen. { $scale }
+compared-lowest = ; niedrigstes: { $bleu } („{ $model }“)
+compared-scale = Die Genauigkeit von „{ $model }“ ist die von Teilwörtern: eine andere Skala.
 compared-length-axis = Wörter des englischen Satzes
-compared-length = { $outcome ->
-    [best] Bei { $low } bis { $high } Wörtern ist „{ $name }“ am besten: **{ $bleu }** BLEU.
+compared-length = { $comparison ->
+    [best] Bei { $min_words } bis { $max_words } Wörtern ist „{ $model }“ am besten: **{ $bleu }** BLEU.
     [none] Aufmerksamkeit hilft hier bei keiner Länge: höchstens **{ $bleu }** BLEU.
-   *[gain] Bei Sätzen von { $low } bis { $high } Wörtern bringt Aufmerksamkeit **{ $bleu }** BLEU mehr.
+   *[gain] Bei Sätzen von { $min_words } bis { $max_words } Wörtern bringt Aufmerksamkeit **{ $bleu }** BLEU mehr.
  }
-    .more = { $told }
-compared-short = Auf den { $pairs } Paaren von { $low } bis { $high } Wörtern hat es { $short }.
-compared-attention = „{ $name }“ gegenüber demselben ohne Aufmerksamkeit („{ $other }“): { $short_gain }, { $long_gain }.
-compared-gain = { $gain } BLEU bei Sätzen von { $low } bis { $high } Wörtern ({ $pairs } Paare)
-compared-part = Die { $minutes } Minuten von „{ $name }“ sind nur der letzte Teil: Es begann mit den Gewichten eines früheren Trainings.
-compared-training = { $whole ->
-    [yes] Das längste Training am Stück, das von „{ $slow }“, dauerte **{ $most }** Minuten.
-   *[no] Der letzte Teil des Trainings von „{ $slow }“ dauerte **{ $most }** Minuten.
+    .more = { $details }
+compared-shortest = Auf den { $num_pairs } Paaren von { $min_words } bis { $max_words } Wörtern hat es { $bleu }.
+compared-attention = „{ $model }“ gegenüber demselben ohne Aufmerksamkeit („{ $baseline }“): { $shortest_gain }, { $longest_gain }.
+compared-gain = { $gain } BLEU bei Sätzen von { $min_words } bis { $max_words } Wörtern ({ $num_pairs } Paare)
+compared-partial-training = Die { $minutes } Minuten von „{ $model }“ sind nur der letzte Teil: Es begann mit den Gewichten eines früheren Trainings.
+compared-training = { $is_complete ->
+    [yes] Das längste Training am Stück, das von „{ $slowest_model }“, dauerte **{ $max_minutes }** Minuten.
+   *[no] Der letzte Teil des Trainings von „{ $slowest_model }“ dauerte **{ $max_minutes }** Minuten.
  }
-    .more = { $quick } { $parts } Mitgeliefert ist die Epoche mit der besten Genauigkeit auf der Validierung. { $own }
-compared-quick = Das schnellste, das von „{ $name }“, dauerte { $minutes }.
+    .more = { $fastest } { $partial_trainings } Mitgeliefert ist die Epoche mit der besten Genauigkeit auf der Validierung. { $shipped_weights }
+compared-fastest = Das schnellste, das von „{ $model }“, dauerte { $minutes }.
 compared-architecture =
     .nmt_lstm = Embedding 128, LSTM 512; Embedding 128, LSTM 512, Dense 1000 (Logits)
     .nmt_bilstm = Embedding 128, bidirektionales LSTM, 256 je Richtung; Embedding 128, LSTM 512, Dense 1000 (Logits)
@@ -230,12 +230,12 @@ compared-architecture =
     .nmt_transformer = Embedding 128, sinusförmige Positionen, 2 + 2 Schichten mit 8 Köpfen zu 128 und Dense 128, Normen danach; Dense 1000 (Logits)
     .nmt_transformer_trained_positions = Embedding 128, gelernte Positionen, 2 + 2 Schichten mit 8 Köpfen zu 128 und Dense 128, Normen danach; Dense 1000 (Logits)
     .nmt_atlas = Embedding 256, sinusförmige Positionen, 3 + 3 Schichten mit 4 Köpfen zu 64 und Dense 1024, Normen davor; noch einmal das Embedding 8000 (Logits)
-compared-kept =
+compared-weights-name =
     .mean_of_the_last_4_epochs = Mittel der letzten 4 Epochen
-compared-weights = Nur von „{ $name }“ ist es „{ $weights }“.
+compared-weights = Nur von „{ $model }“ ist es „{ $weights }“.
 
 # Teacher forcing.
 compared-position-axis = Position im spanischen Satz
 compared-share-axis = richtige Tokens
-compared-position = Nach eigenen Tokens sind nur **{ $free }** der nächsten richtig.
-    .more = „{ $name }“, die ersten { $last } Positionen: { $forced } sind richtig nach den richtigen Tokens (Teacher Forcing), { $free } nach eigenen. Am weitesten klafft es an Position { $place }: { $wide_forced } gegen { $wide_free }.
+compared-position = Nach eigenen Tokens sind nur **{ $free_accuracy }** der nächsten richtig.
+    .more = „{ $model }“, die ersten { $num_positions } Positionen: { $forced_accuracy } sind richtig nach den richtigen Tokens (Teacher Forcing), { $free_accuracy } nach eigenen. Am weitesten klafft es an Position { $position }: { $gap_forced_accuracy } gegen { $gap_free_accuracy }.

@@ -13,22 +13,22 @@ translation-one-word = With a single word to look at, attention gives it the wei
 
 # Names of columns and axes.
 column-translator = model
-column-so_far = probability so far
-column-token_nats = log-probability in nats
+column-cumulative_probability = probability so far
+column-token_log_probability = log-probability in nats
 column-choice = choice number
-column-found_by = found by
-column-whose = whose
+column-search_method = search method
+column-translation_by = by
 column-hypothesis = hypothesis
-column-continues = continues
+column-parent = parent hypothesis
 column-beam_step = step
 column-hypothesis_text = so far
 column-total = log-probability
 column-score = score
-column-beam_place = place at its step
-column-outcome = what became of it
-column-dropped_at = dropped at step
-column-final_place = place
-column-translated = translation
+column-beam_rank = rank at its step
+column-outcome = outcome
+column-pruned_step = dropped at step
+column-final_rank = rank
+column-translation_text = translation
 column-token_count = tokens
 column-chapter_accuracy = the chapter's
 column-bleu_words = BLEU on words
@@ -68,75 +68,75 @@ TranslateRequest-top_p = Top-p
     .help = Keep the fewest that hold p of the probability; 1 is off.
 TranslateRequest-seed = Seed
     .help = The same seed draws the same.
-TranslateView-second = Compare with
+TranslateView-second_model = Compare with
     .help = A second model for the same sentence.
     .none = none
-translate-tokens = { $said ->
-    [no] The model ends at once and says nothing: **{ $chance }**.
-   *[yes] { $translation } has a probability of **{ $chance }**.
+translate-tokens = { $has_words ->
+    [no] The model ends at once with an empty translation: **{ $probability }**.
+   *[yes] { $translation } has a probability of **{ $probability }**.
  }
-    .more = { $told }
-translate-sure = { $name }{ $count ->
+    .more = { $details }
+translate-confidence = { $model }{ $num_tokens ->
     [one] 1 token
-   *[other] { $count } tokens
- }, { $mean } each on average (geometric mean), { $nats } nats together. The model was least sure of { $low }: { $share }{ $outcome ->
+   *[other] { $num_tokens } tokens
+ }, { $mean_probability } each on average (geometric mean), { $nats } nats together. The model was least sure of { $token }: { $token_probability }{ $alternative_type ->
     [alone] .
-    [first] {""}, ahead of { $other } with { $other_share }.
-   *[later] {""}, its choice { $choice } after { $other } with { $other_share }.
+    [first] {""}, ahead of { $alternative } with { $alternative_probability }.
+   *[later] {""}, its choice { $rank } after { $alternative } with { $alternative_probability }.
  }
-translate-unknown = It said [UNK] { $count ->
+translate-unknown = It predicted [UNK] { $count ->
     [one] 1 time
    *[other] { $count } times
  }: for a word that is not in its vocabulary.
-translate-endless = It never ended the sentence: the limit of { $count } tokens cut it.
-translate-final = The final beam
-translate-thumbnail = { $text } becomes { $translation }; its least probable token had { $least }.
+translate-no-end = It never predicted the end token: the limit of { $num_tokens } tokens cut it.
+translate-final-beam = The final beam
+translate-thumbnail = { $text } becomes { $translation }; its least probable token had { $min_probability }.
 
 # Greedy, beam, sampling.
-translate-ways = { $outcome ->
-    [same] Beam search finds what greedy search finds: **{ $chance }**.
-    [less] Greedy search's translation is **{ $times } times** as likely as the beam's.
-   *[more] Beam search's translation is **{ $times } times** as likely as greedy's.
+translate-search-methods = { $comparison ->
+    [same] Beam search finds what greedy search finds: **{ $probability }**.
+    [less] Greedy search's translation is **{ $ratio } times** as likely as the beam's.
+   *[more] Beam search's translation is **{ $ratio } times** as likely as greedy's.
  }
-    .more = { $outcome ->
-        [same] It is { $beam }.
-       *[other] Beam search finds { $beam }: { $nats } nats beside greedy search's.
-    }{ $outcome ->
+    .more = { $comparison ->
+        [same] It is { $beam_translation }.
+       *[other] Beam search finds { $beam_translation }: { $nats } nats beside greedy search's.
+    }{ $comparison ->
         [less] {" "}Greedy search's was dropped on the way, or the penalties put it lower.
        *[other] {""}
-    } { $sampled } { $loops }
-translate-sampled = { $outcome ->
+    } { $sampling } { $loops }
+translate-sampling = { $comparison ->
     [same] Sampling draws what greedy search finds.
-    [less] Sampling draws a translation that is { $times } times less likely than greedy search's ({ $chance }).
-   *[more] Sampling draws a translation that is { $times } times as likely as greedy search's ({ $chance }).
+    [less] Sampling draws a translation that is { $ratio } times less likely than greedy search's ({ $probability }).
+   *[more] Sampling draws a translation that is { $ratio } times as likely as greedy search's ({ $probability }).
  }
 
 # Your translation.
 ScoreRequest-text = { TranslateRequest-text }
 ScoreRequest-translation = Your Spanish translation
 ScoreRequest-model = Model
-translate-type = Type your Spanish translation: each word gets its probability.
-translate-yours-name = Yours
-translate-own-name = The model's own
-translate-yours = { $outcome ->
-    [same] Yours is, token for token, the model's own: **{ $chance }**.
-    [less] Yours is **{ $times } times** less likely than the model's own.
-   *[more] Yours is **{ $times } times** as likely as the model's own.
+translate-type-translation = Type your Spanish translation: each word gets its probability.
+translate-visitor-name = Yours
+translate-model-name = The model's own
+translate-visitor = { $comparison ->
+    [same] Yours is, token for token, the model's own: **{ $probability }**.
+    [less] Yours is **{ $ratio } times** less likely than the model's own.
+   *[more] Yours is **{ $ratio } times** as likely as the model's own.
  }
-    .more = { $outcome ->
+    .more = { $comparison ->
         [same] {""}
-        [less] { $nats } nats: { $chance } beside { $own }.{" "}
+        [less] { $nats } nats: { $probability } beside { $model_probability }.{" "}
        *[more] +{ $nats } nats: greedy search does not find the likeliest.{" "}
-    }{ $first } of your { $count } tokens are the model's first choice. The least expected is { $low } with { $share }, choice { $choice }{ $choice ->
+    }{ $num_first_choices } of your { $num_tokens } tokens are the model's first choice. The least expected is { $token } with { $token_probability }, choice { $rank }{ $rank ->
         [1] .
-       *[other] ; its first choice there is { $likeliest } ({ $likeliest_share }).
+       *[other] ; its first choice there is { $first_choice } ({ $first_choice_probability }).
     } { $loop }
 
 # Beam search.
-BeamView-candidates = Show rejected candidates
-beam-from = Show from step
+BeamView-show_rejected = Show rejected candidates
+beam-first-step = Show from step
 beam-start = start
-beam-outcome = What became of it
+beam-outcome = Outcome
     .winner = winner
     .final = final beam
     .dropped = dropped
@@ -144,25 +144,25 @@ beam-outcome = What became of it
     .rejected = rejected candidate
     .greedy = greedy search
     .beam = beam search
-beam-tree = { $outcome ->
-    [same] Beam search and greedy search find the same: **{ $chance }**.
-    [less] Greedy search's translation is **{ $times } times** as likely as the beam's.
-   *[more] Beam search finds a translation **{ $times } times** as likely as greedy's.
+beam-tree = { $comparison ->
+    [same] Beam search and greedy search find the same: **{ $probability }**.
+    [less] Greedy search's translation is **{ $ratio } times** as likely as the beam's.
+   *[more] Beam search finds a translation **{ $ratio } times** as likely as greedy's.
  }
-    .more = Beam search finds { $winner } ({ $total } nats){ $outcome ->
+    .more = Beam search finds { $winner } ({ $total } nats){ $comparison ->
         [same] {""}, and so does greedy search.
-       *[other] {""}, greedy search { $other } ({ $other_total } nats).
-    } { $place ->
-        [1] The winner led from the first step{ $outcome ->
+       *[other] {""}, greedy search { $greedy_translation } ({ $greedy_total } nats).
+    } { $rank ->
+        [1] The winner led from the first step{ $comparison ->
             [same] .
            *[other] {""}: only the penalties or a tie part the two.
         }
-       *[other] The winner stood at place { $place } at step { $step } ({ $token }){ $outcome ->
+       *[other] The winner stood at place { $rank } at step { $step } ({ $token }){ $comparison ->
             [same] .
            *[other] ; greedy search keeps only place 1.
         }
-    } { $lead } { $loop }
-beam-lead = Its score is { $lead } nats better than the second's.
+    } { $margin } { $loop }
+beam-margin = Its score is { $margin } nats better than the second's.
 beam-player = Player
     .slider = Step of the search
     .keeps = Beam search keeps the best { $width }
@@ -187,33 +187,33 @@ translation-compared = Figure
 compared-here = here
 compared-chapter = in the chapter (its best epoch)
 compared-accuracy-axis = validation accuracy, teacher forced, over real target tokens
-compared-accuracy = { $count ->
-    [0] “{ $best }” translates best: **{ $high }** BLEU on words.
-   *[other] Of the chapter's { $count } accuracies **{ $reached }** { $reached ->
+compared-accuracy = { $num_accuracies ->
+    [0] “{ $best_model }” translates best: **{ $best_bleu }** BLEU on words.
+   *[other] Of the chapter's { $num_accuracies } accuracies **{ $num_reached }** { $num_reached ->
         [one] is
        *[other] are
     } reached.
  }
-    .more = Best BLEU on words: { $high } (“{ $best }”){ $lowest }. The chapter prints its best epochs. { $scale }
-compared-lowest = ; lowest: { $low } (“{ $name }”)
-compared-scale = The accuracy of “{ $name }” is that of subwords: another scale.
+    .more = Best BLEU on words: { $best_bleu } (“{ $best_model }”){ $lowest }. The chapter prints its best epochs. { $scale }
+compared-lowest = ; lowest: { $bleu } (“{ $model }”)
+compared-scale = The accuracy of “{ $model }” is that of subwords: another scale.
 compared-length-axis = words of the English sentence
-compared-length = { $outcome ->
-    [best] On { $low } to { $high } words “{ $name }” is best: **{ $bleu }** BLEU.
+compared-length = { $comparison ->
+    [best] On { $min_words } to { $max_words } words “{ $model }” is best: **{ $bleu }** BLEU.
     [none] Attention helps at no length here: **{ $bleu }** BLEU at best.
-   *[gain] On sentences of { $low } to { $high } words attention adds **{ $bleu }** BLEU.
+   *[gain] On sentences of { $min_words } to { $max_words } words attention adds **{ $bleu }** BLEU.
  }
-    .more = { $told }
-compared-short = On the { $pairs } pairs of { $low } to { $high } words it has { $short }.
-compared-attention = “{ $name }” against the same without attention (“{ $other }”): { $short_gain }, { $long_gain }.
-compared-gain = { $gain } BLEU on sentences of { $low } to { $high } words ({ $pairs } pairs)
-compared-part = The { $minutes } minutes of “{ $name }” are its last part alone: it began with the weights of an earlier training.
-compared-training = { $whole ->
-    [yes] The longest training in one go, of “{ $slow }”, took **{ $most }** minutes.
-   *[no] The last part of the training of “{ $slow }” took **{ $most }** minutes.
+    .more = { $details }
+compared-shortest = On the { $num_pairs } pairs of { $min_words } to { $max_words } words it has { $bleu }.
+compared-attention = “{ $model }” against the same without attention (“{ $baseline }”): { $shortest_gain }, { $longest_gain }.
+compared-gain = { $gain } BLEU on sentences of { $min_words } to { $max_words } words ({ $num_pairs } pairs)
+compared-partial-training = The { $minutes } minutes of “{ $model }” are its last part alone: it began with the weights of an earlier training.
+compared-training = { $is_complete ->
+    [yes] The longest training in one go, of “{ $slowest_model }”, took **{ $max_minutes }** minutes.
+   *[no] The last part of the training of “{ $slowest_model }” took **{ $max_minutes }** minutes.
  }
-    .more = { $quick } { $parts } The epoch with the best validation accuracy is the one that ships. { $own }
-compared-quick = The quickest, of “{ $name }”, took { $minutes }.
+    .more = { $fastest } { $partial_trainings } The epoch with the best validation accuracy is the one that ships. { $shipped_weights }
+compared-fastest = The quickest, of “{ $model }”, took { $minutes }.
 compared-architecture =
     .nmt_lstm = Embedding 128, LSTM 512; Embedding 128, LSTM 512, Dense 1000 (logits)
     .nmt_bilstm = Embedding 128, Bidirectional LSTM 256 a way; Embedding 128, LSTM 512, Dense 1000 (logits)
@@ -224,12 +224,12 @@ compared-architecture =
     .nmt_transformer = Embedding 128, sinusoidal positions, 2 + 2 layers of 8 heads of 128 and Dense 128, norms after; Dense 1000 (logits)
     .nmt_transformer_trained_positions = Embedding 128, trained positions, 2 + 2 layers of 8 heads of 128 and Dense 128, norms after; Dense 1000 (logits)
     .nmt_atlas = Embedding 256, sinusoidal positions, 3 + 3 layers of 4 heads of 64 and Dense 1024, norms before; the embedding again 8000 (logits)
-compared-kept =
+compared-weights-name =
     .mean_of_the_last_4_epochs = mean of the last 4 epochs
-compared-weights = But of “{ $name }” it is “{ $weights }”.
+compared-weights = But of “{ $model }” it is “{ $weights }”.
 
 # Teacher forcing.
 compared-position-axis = position in the Spanish sentence
 compared-share-axis = tokens that are right
-compared-position = After its own tokens only **{ $free }** of the next are right.
-    .more = “{ $name }”, first { $last } positions: { $forced } are right after the right tokens (teacher forcing), { $free } after its own. The gap is widest at position { $place }: { $wide_forced } against { $wide_free }.
+compared-position = After its own tokens only **{ $free_accuracy }** of the next are right.
+    .more = “{ $model }”, first { $num_positions } positions: { $forced_accuracy } are right after the right tokens (teacher forcing), { $free_accuracy } after its own. The gap is widest at position { $position }: { $gap_forced_accuracy } against { $gap_free_accuracy }.

@@ -13,22 +13,22 @@ translation-one-word = Con una sola palabra que mirar, la atención le da el pes
 
 # Names of columns and axes.
 column-translator = modelo
-column-so_far = probabilidad hasta aquí
-column-token_nats = log-probabilidad en nats
+column-cumulative_probability = probabilidad hasta aquí
+column-token_log_probability = log-probabilidad en nats
 column-choice = número de opción
-column-found_by = hallada por
-column-whose = de quién
+column-search_method = hallada por
+column-translation_by = de quién
 column-hypothesis = hipótesis
-column-continues = continúa
+column-parent = continúa
 column-beam_step = paso
 column-hypothesis_text = hasta aquí
 column-total = log-probabilidad
 column-score = puntuación
-column-beam_place = puesto en su paso
+column-beam_rank = puesto en su paso
 column-outcome = qué fue de ella
-column-dropped_at = descartada en el paso
-column-final_place = puesto
-column-translated = traducción
+column-pruned_step = descartada en el paso
+column-final_rank = puesto
+column-translation_text = traducción
 column-token_count = tokens
 column-chapter_accuracy = la del capítulo
 column-bleu_words = BLEU en palabras
@@ -68,79 +68,79 @@ TranslateRequest-top_p = Top-p
     .help = Conserva los menos posibles que reúnen p de la probabilidad; 1 lo desactiva.
 TranslateRequest-seed = Semilla
     .help = La misma semilla saca lo mismo.
-TranslateView-second = Comparar con
+TranslateView-second_model = Comparar con
     .help = Un segundo modelo para la misma frase.
     .none = ninguno
-translate-tokens = { $said ->
-    [no] El modelo termina enseguida y no dice nada: **{ $chance }**.
-   *[yes] { $translation } tiene una probabilidad de **{ $chance }**.
+translate-tokens = { $has_words ->
+    [no] El modelo termina enseguida y no dice nada: **{ $probability }**.
+   *[yes] { $translation } tiene una probabilidad de **{ $probability }**.
  }
-    .more = { $told }
-translate-sure = { $name }{ $count ->
+    .more = { $details }
+translate-confidence = { $model }{ $num_tokens ->
     [one] 1 token
-   *[other] { $count } tokens
- }, { $mean } cada uno en promedio (media geométrica), { $nats } nats en total. Donde menos seguro estaba el modelo es en { $low }: { $share }{ $outcome ->
+   *[other] { $num_tokens } tokens
+ }, { $mean_probability } cada uno en promedio (media geométrica), { $nats } nats en total. Donde menos seguro estaba el modelo es en { $token }: { $token_probability }{ $alternative_type ->
     [alone] .
-    [first] {""}, por delante de { $other } con { $other_share }.
-   *[later] {""}, su opción número { $choice }, por detrás de { $other } con { $other_share }.
+    [first] {""}, por delante de { $alternative } con { $alternative_probability }.
+   *[later] {""}, su opción número { $rank }, por detrás de { $alternative } con { $alternative_probability }.
  }
 translate-unknown = Dijo [UNK] { $count ->
     [one] 1 vez
    *[other] { $count } veces
  }, en lugar de una palabra que no está en su vocabulario.
-translate-endless = Nunca terminó la frase: la cortó el límite de { $count } tokens.
-translate-final = El haz final
-translate-thumbnail = { $text } se convierte en { $translation }; su token menos probable tenía { $least }.
+translate-no-end = Nunca terminó la frase: la cortó el límite de { $num_tokens } tokens.
+translate-final-beam = El haz final
+translate-thumbnail = { $text } se convierte en { $translation }; su token menos probable tenía { $min_probability }.
 
 # Greedy, beam, sampling.
-translate-ways = { $outcome ->
-    [same] La búsqueda en haz encuentra lo mismo que la voraz: **{ $chance }**.
-    [less] La traducción de la búsqueda voraz es **{ $times } veces** más probable que la del haz.
-   *[more] La traducción de la búsqueda en haz es **{ $times } veces** más probable que la de la voraz.
+translate-search-methods = { $comparison ->
+    [same] La búsqueda en haz encuentra lo mismo que la voraz: **{ $probability }**.
+    [less] La traducción de la búsqueda voraz es **{ $ratio } veces** más probable que la del haz.
+   *[more] La traducción de la búsqueda en haz es **{ $ratio } veces** más probable que la de la voraz.
  }
-    .more = { $outcome ->
-        [same] Es { $beam }.
-       *[other] La búsqueda en haz encuentra { $beam }: { $nats } nats respecto a la de la búsqueda voraz.
-    }{ $outcome ->
+    .more = { $comparison ->
+        [same] Es { $beam_translation }.
+       *[other] La búsqueda en haz encuentra { $beam_translation }: { $nats } nats respecto a la de la búsqueda voraz.
+    }{ $comparison ->
         [less] {" "}La de la búsqueda voraz se descartó por el camino, o las penalizaciones la dejaron más abajo.
        *[other] {""}
-    } { $sampled } { $loops }
-translate-sampled = { $outcome ->
+    } { $sampling } { $loops }
+translate-sampling = { $comparison ->
     [same] El muestreo saca lo mismo que encuentra la búsqueda voraz.
-    [less] El muestreo saca una traducción { $times } veces menos probable que la de la búsqueda voraz ({ $chance }).
-   *[more] El muestreo saca una traducción { $times } veces más probable que la de la búsqueda voraz ({ $chance }).
+    [less] El muestreo saca una traducción { $ratio } veces menos probable que la de la búsqueda voraz ({ $probability }).
+   *[more] El muestreo saca una traducción { $ratio } veces más probable que la de la búsqueda voraz ({ $probability }).
  }
 
 # Your translation.
 ScoreRequest-text = { TranslateRequest-text }
 ScoreRequest-translation = Tu traducción al español
 ScoreRequest-model = Modelo
-translate-type = Escribe tu traducción al español: cada palabra recibe su probabilidad.
-translate-yours-name = La tuya
-translate-own-name = La del modelo
-translate-yours = { $outcome ->
-    [same] La tuya es, token a token, la del propio modelo: **{ $chance }**.
-    [less] La tuya es **{ $times } veces** menos probable que la del propio modelo.
-   *[more] La tuya es **{ $times } veces** más probable que la del propio modelo.
+translate-type-translation = Escribe tu traducción al español: cada palabra recibe su probabilidad.
+translate-visitor-name = La tuya
+translate-model-name = La del modelo
+translate-visitor = { $comparison ->
+    [same] La tuya es, token a token, la del propio modelo: **{ $probability }**.
+    [less] La tuya es **{ $ratio } veces** menos probable que la del propio modelo.
+   *[more] La tuya es **{ $ratio } veces** más probable que la del propio modelo.
  }
-    .more = { $outcome ->
+    .more = { $comparison ->
         [same] {""}
-        [less] { $nats } nats: { $chance } frente a { $own }.{" "}
+        [less] { $nats } nats: { $probability } frente a { $model_probability }.{" "}
        *[more] +{ $nats } nats: la búsqueda voraz no encuentra la más probable.{" "}
-    }{ $first } de { $count ->
+    }{ $num_first_choices } de { $num_tokens ->
         [one] 1 token tuyo
-       *[other] tus { $count } tokens
-    } { $first ->
+       *[other] tus { $num_tokens } tokens
+    } { $num_first_choices ->
         [one] es la primera opción
        *[other] son la primera opción
-    } del modelo. El menos esperado es { $low } con { $share }, opción número { $choice }{ $choice ->
+    } del modelo. El menos esperado es { $token } con { $token_probability }, opción número { $rank }{ $rank ->
         [1] .
-       *[other] ; su primera opción ahí es { $likeliest } ({ $likeliest_share }).
+       *[other] ; su primera opción ahí es { $first_choice } ({ $first_choice_probability }).
     } { $loop }
 
 # Beam search.
-BeamView-candidates = Mostrar candidatas rechazadas
-beam-from = Mostrar desde el paso
+BeamView-show_rejected = Mostrar candidatas rechazadas
+beam-first-step = Mostrar desde el paso
 beam-start = inicio
 beam-outcome = Qué fue de ella
     .winner = ganadora
@@ -150,25 +150,25 @@ beam-outcome = Qué fue de ella
     .rejected = candidata rechazada
     .greedy = búsqueda voraz
     .beam = búsqueda en haz
-beam-tree = { $outcome ->
-    [same] La búsqueda en haz y la voraz encuentran lo mismo: **{ $chance }**.
-    [less] La traducción de la búsqueda voraz es **{ $times } veces** más probable que la del haz.
-   *[more] La búsqueda en haz encuentra una traducción **{ $times } veces** más probable que la de la voraz.
+beam-tree = { $comparison ->
+    [same] La búsqueda en haz y la voraz encuentran lo mismo: **{ $probability }**.
+    [less] La traducción de la búsqueda voraz es **{ $ratio } veces** más probable que la del haz.
+   *[more] La búsqueda en haz encuentra una traducción **{ $ratio } veces** más probable que la de la voraz.
  }
-    .more = La búsqueda en haz encuentra { $winner } ({ $total } nats){ $outcome ->
+    .more = La búsqueda en haz encuentra { $winner } ({ $total } nats){ $comparison ->
         [same] {""}, y la voraz también.
-       *[other] {""}; la voraz, { $other } ({ $other_total } nats).
-    } { $place ->
-        [1] La ganadora fue la primera desde el primer paso{ $outcome ->
+       *[other] {""}; la voraz, { $greedy_translation } ({ $greedy_total } nats).
+    } { $rank ->
+        [1] La ganadora fue la primera desde el primer paso{ $comparison ->
             [same] .
            *[other] {""}: solo las penalizaciones o un empate separan las dos.
         }
-       *[other] La ganadora ocupaba el puesto { $place } en el paso { $step } ({ $token }){ $outcome ->
+       *[other] La ganadora ocupaba el puesto { $rank } en el paso { $step } ({ $token }){ $comparison ->
             [same] .
            *[other] ; la búsqueda voraz solo conserva el puesto 1.
         }
-    } { $lead } { $loop }
-beam-lead = Su puntuación es { $lead } nats mejor que la de la segunda.
+    } { $margin } { $loop }
+beam-margin = Su puntuación es { $margin } nats mejor que la de la segunda.
 beam-player = Reproductor
     .slider = Paso de la búsqueda
     .keeps = { $width ->
@@ -196,34 +196,34 @@ translation-compared = Figura
 compared-here = aquí
 compared-chapter = en el capítulo (su mejor época)
 compared-accuracy-axis = exactitud de validación (teacher forcing), tokens objetivo
-compared-accuracy = { $count ->
-    [0] «{ $best }» es el que mejor traduce: **{ $high }** BLEU en palabras.
-    [one] De 1 exactitud del capítulo se alcanza **{ $reached }**.
-   *[other] De las { $count } exactitudes del capítulo { $reached ->
+compared-accuracy = { $num_accuracies ->
+    [0] «{ $best_model }» es el que mejor traduce: **{ $best_bleu }** BLEU en palabras.
+    [one] De 1 exactitud del capítulo se alcanza **{ $num_reached }**.
+   *[other] De las { $num_accuracies } exactitudes del capítulo { $num_reached ->
         [one] se alcanza
        *[other] se alcanzan
-    } **{ $reached }**.
+    } **{ $num_reached }**.
  }
-    .more = El mejor BLEU en palabras: { $high } («{ $best }»){ $lowest }. El capítulo da las de sus mejores épocas. { $scale }
-compared-lowest = ; el más bajo: { $low } («{ $name }»)
-compared-scale = La exactitud de «{ $name }» es la de subpalabras: otra escala.
+    .more = El mejor BLEU en palabras: { $best_bleu } («{ $best_model }»){ $lowest }. El capítulo da las de sus mejores épocas. { $scale }
+compared-lowest = ; el más bajo: { $bleu } («{ $model }»)
+compared-scale = La exactitud de «{ $model }» es la de subpalabras: otra escala.
 compared-length-axis = palabras de la frase en inglés
-compared-length = { $outcome ->
-    [best] En frases de { $low } a { $high } palabras el mejor es «{ $name }»: **{ $bleu }** BLEU.
+compared-length = { $comparison ->
+    [best] En frases de { $min_words } a { $max_words } palabras el mejor es «{ $model }»: **{ $bleu }** BLEU.
     [none] Aquí la atención no ayuda con ninguna longitud: **{ $bleu }** BLEU como mucho.
-   *[gain] En frases de { $low } a { $high } palabras la atención añade **{ $bleu }** BLEU.
+   *[gain] En frases de { $min_words } a { $max_words } palabras la atención añade **{ $bleu }** BLEU.
  }
-    .more = { $told }
-compared-short = En los { $pairs } pares de { $low } a { $high } palabras tiene { $short }.
-compared-attention = «{ $name }» frente al mismo sin atención («{ $other }»): { $short_gain }, { $long_gain }.
-compared-gain = { $gain } BLEU en frases de { $low } a { $high } palabras ({ $pairs } pares)
-compared-part = Los { $minutes } minutos de «{ $name }» son solo su última parte: empezó con los pesos de un entrenamiento anterior.
-compared-training = { $whole ->
-    [yes] El entrenamiento más largo de una sola vez, el de «{ $slow }», duró **{ $most }** minutos.
-   *[no] La última parte del entrenamiento de «{ $slow }» duró **{ $most }** minutos.
+    .more = { $details }
+compared-shortest = En los { $num_pairs } pares de { $min_words } a { $max_words } palabras tiene { $bleu }.
+compared-attention = «{ $model }» frente al mismo sin atención («{ $baseline }»): { $shortest_gain }, { $longest_gain }.
+compared-gain = { $gain } BLEU en frases de { $min_words } a { $max_words } palabras ({ $num_pairs } pares)
+compared-partial-training = Los { $minutes } minutos de «{ $model }» son solo su última parte: empezó con los pesos de un entrenamiento anterior.
+compared-training = { $is_complete ->
+    [yes] El entrenamiento más largo de una sola vez, el de «{ $slowest_model }», duró **{ $max_minutes }** minutos.
+   *[no] La última parte del entrenamiento de «{ $slowest_model }» duró **{ $max_minutes }** minutos.
  }
-    .more = { $quick } { $parts } La época con la mejor exactitud de validación es la que se distribuye. { $own }
-compared-quick = El más corto, el de «{ $name }», duró { $minutes }.
+    .more = { $fastest } { $partial_trainings } La época con la mejor exactitud de validación es la que se distribuye. { $shipped_weights }
+compared-fastest = El más corto, el de «{ $model }», duró { $minutes }.
 compared-architecture =
     .nmt_lstm = Embedding 128, LSTM 512; Embedding 128, LSTM 512, Dense 1000 (logits)
     .nmt_bilstm = Embedding 128, LSTM bidireccional de 256 por sentido; Embedding 128, LSTM 512, Dense 1000 (logits)
@@ -234,12 +234,12 @@ compared-architecture =
     .nmt_transformer = Embedding 128, posiciones sinusoidales, 2 + 2 capas de 8 cabezas de 128 y Dense 128, normas después; Dense 1000 (logits)
     .nmt_transformer_trained_positions = Embedding 128, posiciones aprendidas, 2 + 2 capas de 8 cabezas de 128 y Dense 128, normas después; Dense 1000 (logits)
     .nmt_atlas = Embedding 256, posiciones sinusoidales, 3 + 3 capas de 4 cabezas de 64 y Dense 1024, normas antes; el mismo embedding 8000 (logits)
-compared-kept =
+compared-weights-name =
     .mean_of_the_last_4_epochs = media de las últimas 4 épocas
-compared-weights = Pero de «{ $name }» es «{ $weights }».
+compared-weights = Pero de «{ $model }» es «{ $weights }».
 
 # Teacher forcing.
 compared-position-axis = posición en la frase en español
 compared-share-axis = tokens correctos
-compared-position = Tras sus propios tokens solo es correcto el **{ $free }** de los siguientes.
-    .more = «{ $name }», primeras { $last } posiciones: es correcto el { $forced } tras los tokens correctos (teacher forcing), el { $free } tras los suyos. La distancia es mayor en la posición { $place }: { $wide_forced } frente a { $wide_free }.
+compared-position = Tras sus propios tokens solo es correcto el **{ $free_accuracy }** de los siguientes.
+    .more = «{ $model }», primeras { $num_positions } posiciones: es correcto el { $forced_accuracy } tras los tokens correctos (teacher forcing), el { $free_accuracy } tras los suyos. La distancia es mayor en la posición { $position }: { $gap_forced_accuracy } frente a { $gap_free_accuracy }.

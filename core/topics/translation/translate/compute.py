@@ -1,4 +1,4 @@
-"""Translates a sentence in one way or in three, and scores a translation that is given."""
+"""Translation by one search method or by all, and scoring of a given translation."""
 
 from ....base.registry import handles
 from ....base.sentences import SourceTokens
@@ -8,18 +8,18 @@ from .schema import (
     METHODS,
     ScoreRequest,
     ScoreResult,
+    SearchMethodsRequest,
+    SearchMethodsResult,
     SearchResult,
     TranslateRequest,
     TranslateResult,
-    WaysRequest,
-    WaysResult,
     convert_request,
 )
 
 
 @handles(TranslateRequest)
 def translate(translator: Translator, request: TranslateRequest) -> TranslateResult:
-    """Answers with a translation, and how sure the model was of each token.
+    """Translates a sentence and scores each token.
 
     Raises:
         InvalidValueError: If nothing of the text can be read.
@@ -49,7 +49,7 @@ def translate(translator: Translator, request: TranslateRequest) -> TranslateRes
 
 
 def _search(translator: Translator, source: SourceTokens, request: TranslateRequest) -> list[tuple]:
-    """Returns (ids, total, ranked) of the translations that a search ends with; no totals but for a beam."""
+    """Returns (ids, total, ranking score) of the final translations; totals are None except for a beam."""
     if request.method == "beam":
         # in float64: the totals of the hypotheses are shown
         result = translator.beam_search(
@@ -74,16 +74,18 @@ def _search(translator: Translator, source: SourceTokens, request: TranslateRequ
     return [(ids, None, None)]
 
 
-@handles(WaysRequest)
-def translate_with_all_methods(translator: Translator, request: WaysRequest) -> WaysResult:
-    """Answers with what each way to search finds."""
+@handles(SearchMethodsRequest)
+def translate_with_all_methods(translator: Translator, request: SearchMethodsRequest) -> SearchMethodsResult:
+    """Translates a sentence with each search method."""
     requests = [convert_request(request, TranslateRequest, method=method) for method in METHODS]
-    return WaysResult(ways=tuple(translate(translator, method_request) for method_request in requests))
+    return SearchMethodsResult(
+        results=tuple(translate(translator, method_request) for method_request in requests)
+    )
 
 
 @handles(ScoreRequest)
 def score_translation(translator: Translator, request: ScoreRequest) -> ScoreResult:
-    """Answers with the scores of a given translation, beside those of the model's own."""
+    """Scores a given translation by teacher forcing, and the model's own greedy translation."""
     source = translator.read_source(request.text)
     greedy_ids = translator.greedy(source)
     visitor_text = request.translation
@@ -98,6 +100,6 @@ def score_translation(translator: Translator, request: ScoreRequest) -> ScoreRes
         source=source,
         scores=translator.score_target(logits, target),
         truncated_words=target.truncated_words,
-        own=translator.target.decode(greedy_ids),
+        model_translation=translator.target.decode(greedy_ids),
         greedy_scores=translator.score_ids(source.ids, greedy_ids),
     )

@@ -1,4 +1,4 @@
-"""Translations of a sentence, found in one way or in three, or typed: what may be asked, what comes back."""
+"""Requests and results for translating and for scoring translations."""
 
 import dataclasses
 
@@ -62,31 +62,31 @@ class TranslateRequest:
 
     @property
     def memory_intensive(self) -> bool:
-        """Whether it waits for its turn: a beam takes 90 MB while it is searched for."""
+        """Whether it needs a memory slot: a beam search takes 90 MB."""
         return self.method not in ("greedy", "sample")
 
 
 @request_dataclass
 class TranslateView(TranslateRequest):
-    """What the page asks of a translation: of one model, or of a second one, too."""
+    """`TranslateRequest` with an optional second model to compare."""
 
-    second: str = choice_field((NO_MODEL, *TRANSLATORS), NO_MODEL, Widget(advanced=True))
+    second_model: str = choice_field((NO_MODEL, *TRANSLATORS), NO_MODEL, Widget(advanced=True))
 
     @property
     def requests(self) -> tuple[TranslateRequest, ...]:
-        """What is asked of the models: a text is read as it stands by the first."""
-        models = (self.model, self.second)[: 1 + (self.second != NO_MODEL)]
+        """The requests of the models."""
+        models = (self.model, self.second_model)[: 1 + (self.second_model != NO_MODEL)]
         return tuple(convert_request(self, TranslateRequest, model=model) for model in models)
 
 
 def convert_request(request, request_type: type, **overrides):
-    """Returns a request of a kind with the fields that another has, but for some."""
+    """Converts a request to another type with the same fields, some of them overridden."""
     fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request_type)}
     return request_type(**fields | overrides)
 
 
 @request_dataclass
-class WaysRequest(TranslateRequest):
+class SearchMethodsRequest(TranslateRequest):
     """Asks for the translations of a sentence that greedy search, a beam and sampling find."""
 
     method: str = choice_field((ALL_METHODS,), ALL_METHODS, widget=None)
@@ -94,7 +94,7 @@ class WaysRequest(TranslateRequest):
 
 @request_dataclass
 class ScoreRequest:
-    """Asks how likely a model finds a given translation, token by token.
+    """Asks for the probability of each token of a given translation.
 
     Each token is predicted from the source and the tokens before it (teacher forcing).
 
@@ -110,7 +110,7 @@ class ScoreRequest:
 
 @result_dataclass
 class SearchResult:
-    """One of the translations that a search ends with."""
+    """One of the final translations of a search."""
 
     translation: str  # the text
     total: float  # its log-probability, nats
@@ -132,10 +132,10 @@ class TranslateResult:
 
 
 @result_dataclass
-class WaysResult:
+class SearchMethodsResult:
     """What each of `METHODS` finds, in their order."""
 
-    ways: tuple[TranslateResult, ...]
+    results: tuple[TranslateResult, ...]
 
 
 @result_dataclass
@@ -146,5 +146,5 @@ class ScoreResult:
     source: SourceTokens
     scores: TokenScores
     truncated_words: tuple[str, ...]
-    own: str
+    model_translation: str
     greedy_scores: TokenScores

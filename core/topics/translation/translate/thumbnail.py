@@ -24,7 +24,7 @@ def draw_token_thumbnail(result: TranslateResult) -> Thumbnail:
         "translate-thumbnail",
         text=quote_text(result.source.text),
         translation=quote_text(result.translation),
-        least=format_percent(result.scores.probability.min()),
+        min_probability=format_percent(result.scores.probability.min()),
     )
     return make_thumbnail(_token_shapes(result.scores), story)
 

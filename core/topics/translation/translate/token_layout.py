@@ -1,4 +1,4 @@
-"""Where the tokens of a translation stand, line by line."""
+"""Layout of the tokens of a translation in lines."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ _MIN_TOKEN_CHARACTERS = 6  # characters that "100 %" needs
 
 
 def layout_tokens(tokens: Sequence[str], max_characters: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Returns of each token its line, its left end and its width, in characters."""
+    """Lays tokens out in lines and returns the line, left end and width of each, in characters."""
     lines, lefts, widths, line, left = [], [], [], 0, 0
     for token in tokens:
         width = min(max_characters, max(_MIN_TOKEN_CHARACTERS, len(token) + 2))

@@ -28,7 +28,7 @@ _HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
 
 class TokenRow(NamedTuple):
-    """A translation in a figure: what stands above it, and its tokens."""
+    """A translation in a figure: its heading and its tokens."""
 
     name: str
     scores: TokenScores
@@ -53,7 +53,7 @@ class _RowStack(NamedTuple):
 def make_token_table(
     rows: Sequence[TokenRow], name_column: str, recomputed_columns: Sequence[str] = ("probability",)
 ) -> Table:
-    """Returns the tokens of translations as a table, a token a row.
+    """Tabulates the tokens of translations, one row a token.
 
     Args:
         rows: The translations.
@@ -73,8 +73,8 @@ def make_token_table(
             name_column: [name] * len(scores.tokens),
             "token": [token_label(token) for token in scores.tokens],
             "probability": scores.probability,
-            "so_far": np.exp(np.cumsum(scores.log_probability)),
-            "token_nats": scores.log_probability,
+            "cumulative_probability": np.exp(np.cumsum(scores.log_probability)),
+            "token_log_probability": scores.log_probability,
             "choice": scores.rank + 1,
             "entropy": scores.entropy,
             "likeliest": likeliest,
@@ -103,11 +103,11 @@ def make_token_figure(
     bar_height = min(_MAX_BAR_HEIGHT, max(_MIN_BAR_HEIGHT, _ALL_BARS_HEIGHT / num_lines)) * phone_factor
     stack = _stack_rows(rows, [layout[0] for layout in layouts], bar_height, has_total_bars=bool(roles))
     lefts, widths = (np.concatenate([layout[field] for layout in layouts]) for field in (1, 2))
-    marks = _box_and_bar_traces(rows, table, lefts + widths / 2, widths - 0.5, stack.bottoms, bar_height)
+    traces = _box_and_bar_traces(rows, table, lefts + widths / 2, widths - 0.5, stack.bottoms, bar_height)
     if roles:
-        marks.append(_total_bars(rows, stack.total_bar_positions, roles, num_characters))
+        traces.append(_total_bars(rows, stack.total_bar_positions, roles, num_characters))
     return make_figure(
-        marks,
+        traces,
         height=round(stack.height * (_PHONE_UNIT_PIXELS if narrow else _UNIT_PIXELS)) + 26,
         showlegend=False,
         barmode="overlay",
@@ -122,7 +122,7 @@ def make_token_figure(
 def _stack_rows(
     rows: Sequence[TokenRow], line_indices: Sequence[np.ndarray], bar_height: float, *, has_total_bars: bool
 ) -> _RowStack:
-    """Places translations below each other: a name, the bar of the whole, and lines of boxes under bars.
+    """Stacks translations: name, bar of the whole translation, and lines of token boxes under bars.
 
     Args:
         rows: The translations.
@@ -134,19 +134,16 @@ def _stack_rows(
     offset, bottoms, headings, total_bar_positions = 0.0, [], [], []
     for row, token_lines in zip(rows, line_indices, strict=True):
         if row.name:
-            headings.append(_heading(row.name, -offset))
+            headings.append(
+                {"x": 0, "y": -offset, "text": f"<b>{escape_label(row.name)}</b>"}
+                | {"xanchor": "left", "yanchor": "top", "showarrow": False, "font": {"size": _FONT_PIXELS}}
+            )
             offset += _HEADING_HEIGHT
         total_bar_positions.append(-(offset + _TOTAL_HEIGHT / 2))
         offset += _TOTAL_HEIGHT * has_total_bars
         bottoms.append(-(offset + (token_lines + 1) * line_height))
         offset += (int(token_lines[-1]) + 1) * line_height + _ROW_GAP_HEIGHT
     return _RowStack(headings, total_bar_positions, np.concatenate(bottoms), offset)
-
-
-def _heading(name: str, top: float) -> dict:
-    position = {"x": 0, "y": top, "xanchor": "left", "yanchor": "top"}
-    text = f"<b>{escape_label(name)}</b>"
-    return {"text": text, "showarrow": False, "font": {"size": _FONT_PIXELS}, **position}
 
 
 def _box_and_bar_traces(

@@ -21,8 +21,8 @@ from . import plot, schema, thumbnail
 
 
 def show_translation(frame: Frame) -> None:
-    """What one model says, or two."""
-    choices = {"second": (schema.NO_MODEL, *shipped_models("translators"))}
+    """Shows the translation of one model, or of two."""
+    choices = {"second_model": (schema.NO_MODEL, *shipped_models("translators"))}
     request = frame.form(schema.TranslateView, available_options=choices)
     requests, results = _translate_by_each_model(frame, request)
     if not results:
@@ -61,10 +61,10 @@ def show_translation(frame: Frame) -> None:
 def _translate_by_each_model(
     frame: Frame, request: schema.TranslateView
 ) -> tuple[list[schema.TranslateRequest], list[schema.TranslateResult]]:
-    """Returns the request and the result of each model that can be read; errors of others are shown."""
+    """Translates with each model; errors of one are shown, and the other is returned."""
     requests, results = [], []
     for model_request in request.requests:
-        if model_request.model == request.second:  # it may read the sentence with another end
+        if model_request.model == request.second_model:  # it may read the sentence with another end
             typed_text = frame.controls.values["text"]
             text = complete_sentence(
                 frame.controls, frame.controls_area, typed_text, model_request.model, "second"
@@ -77,23 +77,21 @@ def _translate_by_each_model(
 
 
 def _show_one_word_note(result: schema.TranslateResult) -> None:
-    """Says what an LSTM with attention makes of a single word, where the model is one."""
     if len(result.source.tokens) == 1 and getattr(TRANSLATORS[result.model], "attention_score", None):
         st.caption(message("translation-one-word"))
 
 
 def _show_top_k_note(request: schema.TranslateRequest, method: str) -> None:
-    """Says where top-k is larger than the vocabulary."""
     size = TRANSLATORS[request.model].vocabulary_size
     if request.method == method and request.top_k > size:
         st.caption(message("typed-top-k", top_k=request.top_k, size=size))
 
 
 def _show_final_beam(frame: Frame, result: schema.TranslateResult) -> None:
-    st.markdown(f"**{message('translate-final')}**")
+    st.markdown(f"**{message('translate-final-beam')}**")
     columns = {
-        "final_place": list(range(1, len(result.results) + 1)),
-        "translated": [result.translation for result in result.results],
+        "final_rank": list(range(1, len(result.results) + 1)),
+        "translation_text": [result.translation for result in result.results],
         "total": [result.total for result in result.results],
         "score": [result.ranking_score for result in result.results],
         "token_count": [result.length for result in result.results],
@@ -108,11 +106,11 @@ def _show_final_beam(frame: Frame, result: schema.TranslateResult) -> None:
 
 
 def show_search_methods(frame: Frame) -> None:
-    """Greedy search, a beam and sampling on one sentence."""
-    request = frame.form(schema.WaysRequest)
+    """Shows the translations by greedy search, beam search and sampling."""
+    request = frame.form(schema.SearchMethodsRequest)
     result = run_cached(request)
     with frame.controls_area:
-        greedy_result = result.ways[0]
+        greedy_result = result.results[0]
         show_tokenization(
             frame.controls,
             greedy_result.source,
@@ -120,9 +118,9 @@ def show_search_methods(frame: Frame) -> None:
             translation_tokens=greedy_result.scores.tokens,
         )
     _show_top_k_note(request, schema.ALL_METHODS)
-    proof_values = {"target_ids": [translation.scores.ids.tolist() for translation in result.ways]}
+    proof_values = {"target_ids": [translation.scores.ids.tolist() for translation in result.results]}
     frame.show(
-        "ways",
+        "search_methods",
         plot.plot_search_methods,
         request,
         result=result,
@@ -132,7 +130,7 @@ def show_search_methods(frame: Frame) -> None:
 
 
 def show_visitor_translation(frame: Frame) -> None:
-    """A visitor's translation, token by token, beside the model's."""
+    """Shows a visitor's translation token by token, beside the model's."""
     request = frame.form(schema.ScoreRequest)
     result = run_cached(request)
     visitor_reading = None
@@ -143,11 +141,11 @@ def show_visitor_translation(frame: Frame) -> None:
     with frame.controls_area:
         show_tokenization(frame.controls, result.source, request.model, own_reading=visitor_reading)
     if visitor_reading is None:
-        st.info(message("translate-type"))
+        st.info(message("translate-type-translation"))
         return
     proof_values = {"target_ids": [result.scores.ids.tolist(), result.greedy_scores.ids.tolist()]}
     frame.show(
-        "yours",
+        "visitor_translation",
         plot.plot_visitor_translation,
         request,
         result=result,

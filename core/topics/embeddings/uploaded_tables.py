@@ -1,4 +1,4 @@
-"""A visitor's own vectors, from a text file: read, checked, and kept by this process alone.
+"""Embedding tables from uploaded text files: parsed, validated, and held in this process's memory.
 
 A line is a word and its numbers, between tabs or blanks: what word2vec, fastText and TensorBoard's projector
 write. A first line that says how many there are, or what the columns are, is passed over.
@@ -13,53 +13,53 @@ import numpy as np
 from ...base.checks import raise_invalid
 from ...base.i18n import message
 from ...base.text import add_quotation_marks
-from ...models.configs.embeddings import CUSTOM_PREFIX
+from ...models.configs.embeddings import UPLOADED_PREFIX
 
-MAX_BYTES = 20_000_000  # of a file, as server.maxUploadSize: some 8,000 words of 300 numbers
+MAX_FILE_BYTES = 20_000_000  # of a file, as server.maxUploadSize: some 8,000 words of 300 numbers
 MAX_WORDS, MAX_DIMENSIONS, MAX_WORD_CHARACTERS = 20_000, 300, 60
 MIN_WORDS = 4  # words: a sum of three needs one that answers
 _MAX_TABLES = 3  # files that are kept
 
 Words = tuple[str, ...]
-_tables: collections.OrderedDict[str, tuple[Words, np.ndarray]] = collections.OrderedDict()
+_tables_by_name: collections.OrderedDict[str, tuple[Words, np.ndarray]] = collections.OrderedDict()
 _lock = threading.Lock()
 
 
 def store_table(content: bytes) -> str:
-    """Reads a file, keeps its table and returns the name by which requests ask for it.
+    """Parses and stores a file, and returns the table name for requests.
 
     Raises:
         InvalidValueError: If it is no such file; the sentence says in which line.
     """
-    name = CUSTOM_PREFIX + hashlib.sha256(content).hexdigest()[:16]
+    name = UPLOADED_PREFIX + hashlib.sha256(content).hexdigest()[:16]
     with _lock:
-        if name not in _tables:
-            _tables[name] = parse_table(content)
-            while len(_tables) > _MAX_TABLES:
-                _tables.popitem(last=False)
+        if name not in _tables_by_name:
+            _tables_by_name[name] = parse_table(content)
+            while len(_tables_by_name) > _MAX_TABLES:
+                _tables_by_name.popitem(last=False)
     return name
 
 
 def get_table(name: str) -> tuple[Words, np.ndarray]:
-    """Returns the words and the table (V, E) of a file that was kept.
+    """Returns the words and the table (V, E) of a stored file.
 
     Raises:
-        InvalidValueError: If this process does not keep it any more.
+        InvalidValueError: If this process no longer holds it.
     """
-    table = _tables.get(name)
+    table = _tables_by_name.get(name)
     if table is None:
-        raise_invalid("table", message("own-gone"), name, message("own-gone.fix"))
+        raise_invalid("table", message("uploaded-missing"), name, message("uploaded-missing.fix"))
     return table
 
 
 def parse_table(content: bytes) -> tuple[Words, np.ndarray]:
-    """Returns the words of a file and their table (V, E) in float64; see `store_table`."""
-    if len(content) > MAX_BYTES:
-        _raise_invalid_file("size", most=MAX_BYTES // 1_000_000)
+    """Parses a file into its words and their table (V, E) in float64; see `store_table`."""
+    if len(content) > MAX_FILE_BYTES:
+        _raise_invalid_file("file-size", max_megabytes=MAX_FILE_BYTES // 1_000_000)
     try:
         text_lines = content.decode("utf-8").splitlines()
     except UnicodeDecodeError:
-        _raise_invalid_file("text")
+        _raise_invalid_file("encoding")
     first_line = 1 if text_lines and _is_heading(text_lines[0]) else 0
     vectors: dict[str, np.ndarray] = {}
     num_dimensions = 0
@@ -68,14 +68,14 @@ def parse_table(content: bytes) -> tuple[Words, np.ndarray]:
             continue
         word, vector = _parse_line(line, line_number)
         if word in vectors:
-            _raise_invalid_file("twice", line=line_number, word=add_quotation_marks(word))
+            _raise_invalid_file("duplicate", line=line_number, word=add_quotation_marks(word))
         if vectors and len(vector) != num_dimensions:
-            _raise_invalid_file("width", line=line_number, count=len(vector), wanted=num_dimensions)
+            _raise_invalid_file("width", line=line_number, num_found=len(vector), expected=num_dimensions)
         vectors[word], num_dimensions = vector, len(vector)
         if len(vectors) > MAX_WORDS:
-            _raise_invalid_file("many", most=MAX_WORDS)
+            _raise_invalid_file("max-words", max_words=MAX_WORDS)
     if len(vectors) < MIN_WORDS:
-        _raise_invalid_file("few", least=MIN_WORDS)
+        _raise_invalid_file("min-words", min_words=MIN_WORDS)
     return tuple(vectors), np.array(list(vectors.values()))
 
 
@@ -101,12 +101,12 @@ def _is_number(cell: str) -> bool:
 
 
 def _parse_line(line: str, line_number: int) -> tuple[str, np.ndarray]:
-    """Returns the word of a line and its numbers (E,)."""
+    """Parses a line into its word and its vector (E,)."""
     word, *cells = _split_cells(line)
     if not 1 <= len(word) <= MAX_WORD_CHARACTERS:
-        _raise_invalid_file("word", line=line_number, most=MAX_WORD_CHARACTERS)
+        _raise_invalid_file("word-length", line=line_number, max_characters=MAX_WORD_CHARACTERS)
     if not 2 <= len(cells) <= MAX_DIMENSIONS:
-        _raise_invalid_file("numbers", line=line_number, most=MAX_DIMENSIONS)
+        _raise_invalid_file("dimensions", line=line_number, max_dimensions=MAX_DIMENSIONS)
     try:
         vector = np.array([float(cell) for cell in cells])
     except ValueError:
@@ -117,4 +117,9 @@ def _parse_line(line: str, line_number: int) -> tuple[str, np.ndarray]:
 
 
 def _raise_invalid_file(problem: str, **values):
-    raise_invalid("own", message("own-form"), message("own-file"), message(f"own-{problem}", **values))
+    raise_invalid(
+        "uploaded",
+        message("uploaded-format"),
+        message("uploaded-file"),
+        message(f"uploaded-{problem}", **values),
+    )
