@@ -165,13 +165,18 @@ def make_heavy_requests(
     rng = random.Random(visitor_number)
     text = " ".join(rng.choice(_WORDS) for _ in range(num_words))
     width = limits["positions_width"]
-    matrix_values = {"width": width, "first": round(visitor_number % 9973 / 10_000, 4)}
+    matrix_values = {"width": width, "first_position": round(visitor_number % 9973 / 10_000, 4)}
     pages_and_values = [
         (
             "positions",
-            {"view": "The matrix", "count": limits["positions"], "high": width - 1, **matrix_values},
+            {
+                "view": "The matrix",
+                "num_positions": limits["positions"],
+                "dimension_to": width - 1,
+                **matrix_values,
+            },
         ),
-        ("positions", {"view": "Relative positions", "count": 256, **matrix_values}),
+        ("positions", {"view": "Relative positions", "num_positions": 256, **matrix_values}),
         ("translation", {"view": "Beam search", "width": limits["beam_width"], "text": text}),
         ("attention", {"view": "Leave one word out", "text": text}),
     ]

@@ -39,7 +39,9 @@ BARE_PROBE = BenchmarkProbe(control_key="list_0", make_value=lambda n: f"0.{n % 
 # Home, and the largest figures: a visitor waits longest for these
 OTHER_ADDRESSES = {
     "Home": "/",
-    "Positions, 5,000 x 2,048": "/positions?positions_count=5000&positions_width=2048&positions_high=2047",
+    "Positions, 5,000 x 2,048": (
+        "/positions?positions_num_positions=5000&positions_width=2048&positions_dimension_to=2047"
+    ),
     "Attention, 16 heads of 40 words": "/attention?"
     + urllib.parse.urlencode(
         {

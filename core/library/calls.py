@@ -24,7 +24,7 @@ from ..topics.embeddings.map import plot as map_plot
 from ..topics.embeddings.map.schema import MAX_WORD_CHARACTERS, NeighboursRequest
 from ..topics.embeddings.tables import has_word, load_table_words
 from ..topics.positions.matrix import plot as matrix_plot
-from ..topics.positions.matrix.schema import MatrixView
+from ..topics.positions.matrix.schema import MatrixSettings
 from ..topics.sentiment.classifiers import plot as classifiers_plot
 from ..topics.sentiment.classifiers.schema import ClassifiersRequest
 from ..topics.shakespeare.next_character import plot as next_character_plot
@@ -178,36 +178,37 @@ def tokenize(request, result) -> PlotOptions:
 
 def _scale_default_marks(fields: dict[str, Any]) -> dict[str, Any]:
     """Marks the positions and dimensions of Figure 16-9, scaled to the size of the matrix."""
-    names = ("count", "width", "first", *_MARKED_POSITION_FIELDS, "i")
-    defaults = {name: field_default(MatrixView, name) for name in names}
-    count, width, first = (fields.get(name, defaults[name]) for name in names[:3])
-    if not all(map(is_number, (count, width, first))):
+    names = ("num_positions", "width", "first_position", *_MARKED_POSITION_FIELDS, "dimension")
+    defaults = {name: field_default(MatrixSettings, name) for name in names}
+    num_positions, width, first_position = (fields.get(name, defaults[name]) for name in names[:3])
+    if not all(map(is_number, (num_positions, width, first_position))):
         return fields
     marked_positions = {
-        name: first + int(count * defaults[name] // defaults["count"]) for name in _MARKED_POSITION_FIELDS
+        name: first_position + int(num_positions * defaults[name] // defaults["num_positions"])
+        for name in _MARKED_POSITION_FIELDS
     }
-    i = fields.get("i", width * defaults["i"] // defaults["width"] // 2 * 2)
-    second = min(i + 1, width - 1) if is_number(i) else 0
-    return marked_positions | {"i": i, "second": second} | fields
+    dimension = fields.get("dimension", width * defaults["dimension"] // defaults["width"] // 2 * 2)
+    second_dimension = min(dimension + 1, width - 1) if is_number(dimension) else 0
+    return marked_positions | {"dimension": dimension, "second_dimension": second_dimension} | fields
 
 
 @library_call(
-    MatrixView,
+    MatrixSettings,
     matrix_plot.plot_matrix,
     "matrix",
-    positional_field="count",
+    positional_field="num_positions",
     complete_fields=_scale_default_marks,
-    derived_fields=(*_MARKED_POSITION_FIELDS, "i", "second"),
+    derived_fields=(*_MARKED_POSITION_FIELDS, "dimension", "second_dimension"),
 )
 def positional_encodings(request, result) -> PlotOptions:
     """Plots sinusoidal positional encodings (Figure 16-9 of the book).
 
     Args:
-        count, width: Number of positions P and of dimensions D.
+        num_positions, width: Number of positions P and of dimensions D.
         base: Base of the wavelengths; 10,000 in the paper.
-        p1, p2, p3, i, second: Highlighted positions and dimensions. Default: those of Figure 16-9, scaled.
+        p1, p2, p3, dimension, second_dimension: What is highlighted. Default: as in Figure 16-9, scaled.
     """
-    return PlotOptions(plot_kwargs={"look": request})
+    return PlotOptions(plot_kwargs={"settings": request})
 
 
 @library_call(ClassifiersRequest, classifiers_plot.plot_verdicts, "verdicts")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..base.i18n import format_percent, message
-from ..topics.masking.mask_propagation.schema import MaskResult
+from ..topics.masking.mask_propagation.schema import MaskTrace
 from .mask_issues import MaskIssue
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class LossCheck:
         runs: Runs of the model on the batch.
     """
 
-    def __init__(self, mask_trace: MaskResult, runs: "PaddingRuns"):
+    def __init__(self, mask_trace: MaskTrace, runs: "PaddingRuns"):
         self.mask_trace = mask_trace
         self.runs = runs
         self.losses = runs.losses
@@ -64,8 +64,8 @@ class LossCheck:
 
     def _get_padding(self, output_index: int) -> np.ndarray:
         """Returns (B, T), True at padding; [[False]] for an output without steps."""
-        owner = self.runs.owner(output_index)
-        return np.array([[False]]) if owner is None else ~owner.valid_steps
+        group = self.runs.find_output_group(output_index)
+        return np.array([[False]]) if group is None else ~group.valid_steps
 
     def _is_step_choice(self, output_index: int) -> bool:
         """Returns whether an output (B, T) selects one step per row, so that padding is not a class."""
@@ -81,8 +81,9 @@ class LossCheck:
         """
         if self.losses:
             return all(map(_uses_mask, self.losses))
-        arrivals = {mask.how for step in self.mask_trace.steps for mask in step.incoming}
-        return "handed" not in arrivals or bool(arrivals & {"carried", "recorded"})
+        records = self.mask_trace.layer_calls
+        arrivals = {mask.arrival for record in records for mask in record.incoming_masks}
+        return "explicit" not in arrivals or bool(arrivals & {"implicit", "in_graph"})
 
 
 def _uses_mask(loss) -> bool:

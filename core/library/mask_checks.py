@@ -8,7 +8,7 @@ from ..base.checks import AtlasError, check_float, check_int, raise_invalid
 from ..base.i18n import message
 from ..figures.library_figure import AtlasFigure
 from ..topics.masking.mask_propagation import plot
-from ..topics.masking.mask_propagation.schema import MaskWayResult
+from ..topics.masking.mask_propagation.schema import MaskPropagationResult
 from .call_decorator import with_language
 from .mask_findings import MaskChecker
 from .mask_issues import MaskIssue
@@ -38,7 +38,7 @@ def mask_propagation(model, batch, *, padding: int | None = None) -> AtlasFigure
 
     with TRACE_LOCK:
         batch_inputs, _, mask_trace = _read_and_trace(model, batch, padding)
-    batch_input = next((one for one in batch_inputs if one.is_ids and one.size), None) or next(
+    batch_input = next((one for one in batch_inputs if one.is_ids and one.vocabulary_size), None) or next(
         one for one in batch_inputs if one.valid_steps is not None
     )
     step_ids = (
@@ -52,16 +52,16 @@ def mask_propagation(model, batch, *, padding: int | None = None) -> AtlasFigure
     token_rows = tuple(
         tuple(str(one) if is_valid else "" for one, is_valid in zip(*row, strict=True)) for row in rows
     )
-    result = MaskWayResult(
-        title=mask_trace.model,
-        code="",
+    result = MaskPropagationResult(
+        model_name=mask_trace.model_name,
+        model_code="",
         sentences=tuple(" ".join(filter(None, row)) for row in token_rows),
         tokens=token_rows,
         ids=np.where(batch_input.valid_steps, np.where(step_ids == 0, -1, step_ids), 0),
         is_unknown=np.zeros(batch_input.valid_steps.shape, bool),
-        truncated_tokens=(),
+        truncated_words=(),
         input_descriptions=(),
-        trace=mask_trace,
+        mask_trace=mask_trace,
     )
     return AtlasFigure(
         python_call="atlas.mask_propagation(model, batch)",
@@ -101,7 +101,8 @@ def check_masks(
         batch_inputs, pack_batch, mask_trace = _read_and_trace(model, batch, padding)
         _check_padding(batch_inputs, padding)
         runs = PaddingRuns(model, batch_inputs, pack_batch)
-        max_difference = max(runs.tolerance if tolerance is None else tolerance, 4 * runs.noise)
+        tolerance = runs.default_tolerance if tolerance is None else tolerance
+        max_difference = max(tolerance, 4 * runs.run_to_run_difference)
         return MaskChecker(model, mask_trace, runs, max_difference, padding or 0).find_problems(causal)
 
 

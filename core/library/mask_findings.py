@@ -8,16 +8,16 @@ import numpy as np
 
 from ..base.checks import MaskTraceError
 from ..base.i18n import format_percent, join_with_and, message
-from ..topics.masking.mask_propagation.mask_paths import find_inverted_mask
-from ..topics.masking.mask_propagation.schema import MaskResult, MaskStep
+from ..topics.masking.mask_propagation.mask_paths import find_inverting_call
+from ..topics.masking.mask_propagation.schema import LayerCallRecord, MaskTrace
 from .loss_findings import LossCheck
 from .mask_issues import MaskIssue
 from .mask_steps import (
     attends_ahead,
-    classify_step,
-    find_losing_steps,
-    find_steps_before,
-    get_step_masks,
+    classify_call,
+    find_calls_before,
+    find_losing_calls,
+    get_call_masks,
     has_other_mask_source,
     unmasks_padding,
 )
@@ -40,14 +40,14 @@ class MaskChecker:
     """
 
     def __init__(
-        self, model, mask_trace: MaskResult, runs: "PaddingRuns", max_difference: float, padding: int
+        self, model, mask_trace: MaskTrace, runs: "PaddingRuns", max_difference: float, padding: int
     ):
         self.model = model
         self.mask_trace = mask_trace
         self.runs = runs
         self.max_difference = max_difference
         self.padding = padding
-        self.steps_before_reader: set[int] = set()  # steps before the layer that reads padding
+        self.calls_before_reader: set[int] = set()  # before the layer that reads padding
         self.loss_check = LossCheck(mask_trace, runs)
 
     def find_problems(self, causal: bool) -> list[MaskIssue]:
@@ -60,11 +60,11 @@ class MaskChecker:
             group.length_change for group in self.runs.groups if not group.valid_steps.all()
         )
         dropped_findings = [
-            _make_dropped_finding(self.model, self.mask_trace.steps[number])
-            for number in find_losing_steps(self.mask_trace)
+            _make_dropped_finding(self.model, self.mask_trace.layer_calls[number])
+            for number in find_losing_calls(self.mask_trace)
             if loss_findings
-            or number in self.steps_before_reader
-            or not (is_padding_tested or has_other_mask_source(self.mask_trace.steps[number + 1 :]))
+            or number in self.calls_before_reader
+            or not (is_padding_tested or has_other_mask_source(self.mask_trace.layer_calls[number + 1 :]))
         ]
         return [
             *nan_findings,
@@ -84,7 +84,8 @@ class MaskChecker:
         cause = "weights" if layer else "other"
         if not layer:
             layer, _ = self.runs.find_first_layer(
-                lambda outputs: bool(np.isnan(outputs[0]).any()), lambda model: self.runs.outputs({}, model)
+                lambda outputs: bool(np.isnan(outputs[0]).any()),
+                lambda model: self.runs.compute_outputs({}, model),
             )
             has_empty_row = any(
                 not group.valid_steps[row].any() for group in self.runs.groups for row in rows
@@ -109,7 +110,7 @@ class MaskChecker:
         return []
 
     def _check_added_padding(self, group: "SequenceGroup") -> MaskIssue | None:
-        return self._check_resized(group, self.runs.extra_steps, np.arange(len(group.valid_steps)))
+        return self._check_resized(group, self.runs.num_added_steps, np.arange(len(group.valid_steps)))
 
     def _check_removed_padding(self, group: "SequenceGroup") -> MaskIssue | None:
         """Truncates the batch to the length of each of its rows, which then has no padding."""
@@ -124,12 +125,14 @@ class MaskChecker:
     def _check_resized(
         self, group: "SequenceGroup", num_added_steps: int, rows: np.ndarray
     ) -> MaskIssue | None:
-        outputs = self.runs.compute_resized(group, num_added_steps)
+        outputs = self.runs.compute_resized_outputs(group, num_added_steps)
         if outputs is None:
             return None
         pairs = zip(self.runs.baseline, outputs, strict=True)
         difference = max(
-            self._output_difference(*pair, group=group, owner=self.runs.owner(output_index), rows=rows)
+            self._output_difference(
+                *pair, group=group, owner=self.runs.find_output_group(output_index), rows=rows
+            )
             for output_index, pair in enumerate(pairs)
         )
         if difference <= self.max_difference:
@@ -140,7 +143,7 @@ class MaskChecker:
             "difference": format_percent(difference),
             "num_steps": num_added_steps,
             "row": int(rows[0]) + 1,
-            "input": self.runs.parts[group.parts[0]].name if has_several_inputs else "none",
+            "input": self.runs.model_inputs[group.input_indices[0]].name if has_several_inputs else "none",
         }
         sentence = message("library-padding" if num_added_steps > 0 else "library-padding-removed", **values)
         return MaskIssue(problem="padding", layer=layer, sentence=sentence, fix=fix)
@@ -165,7 +168,7 @@ class MaskChecker:
                 else 0.0
             )
         steps = min(baseline.shape[1], changed.shape[1])
-        compared_steps = slice(-steps, None) if group.left else slice(steps)
+        compared_steps = slice(-steps, None) if group.is_left_padded else slice(steps)
         baseline, changed, is_valid = (
             baseline[rows][:, compared_steps],
             changed[rows][:, compared_steps],
@@ -181,38 +184,38 @@ class MaskChecker:
         self, group: "SequenceGroup", num_added_steps: int, rows: np.ndarray
     ) -> tuple[str, str]:
         """Returns (the layer that reads padding first, the fix)."""
-        inverted_step = find_inverted_mask(self.mask_trace.steps, group.valid_steps)
-        if inverted_step is not None:
+        inverting_call = find_inverting_call(self.mask_trace.layer_calls, group.valid_steps)
+        if inverting_call is not None:
             values = {
-                "layer": inverted_step.name,
+                "layer": inverting_call.name,
                 "num_hidden": int(group.valid_steps.sum()),
                 "num_steps": group.valid_steps.size,
                 "num_visible_padding": int((~group.valid_steps).sum()),
             }
-            return inverted_step.name, message("library-padding.inverted", **values)
+            return inverting_call.name, message("library-padding.inverted", **values)
         first_reader, _ = self.runs.find_first_layer(
             lambda outputs: (
                 self._output_difference(outputs[0], outputs[1], group, group, rows) > self.max_difference
             ),
-            lambda model: self.runs.outputs({}, model),
-            lambda model: self.runs.compute_resized(group, num_added_steps, model),
+            lambda model: self.runs.compute_outputs({}, model),
+            lambda model: self.runs.compute_resized_outputs(group, num_added_steps, model),
         )
-        self.steps_before_reader = find_steps_before(self.mask_trace.steps, first_reader)
+        self.calls_before_reader = find_calls_before(self.mask_trace.layer_calls, first_reader)
         available_masks = [
             mask
-            for number in self.steps_before_reader
-            for mask in get_step_masks(self.mask_trace.steps[number])
+            for number in self.calls_before_reader
+            for mask in get_call_masks(self.mask_trace.layer_calls[number])
         ]
         if self.padding and not any(np.array_equal(mask, group.valid_steps) for mask in available_masks):
             return first_reader, message(
                 "library-padding.other_id", layer=first_reader, padding=str(self.padding)
             )
-        for number in sorted(self.steps_before_reader):
-            step = self.mask_trace.steps[number]
-            if number in find_losing_steps(self.mask_trace):
-                return step.name, message("library-padding.fix", layer=step.name)
-            if unmasks_padding(step, group.valid_steps):
-                return step.name, message("library-padding.unmasked", layer=step.name)
+        for number in sorted(self.calls_before_reader):
+            record = self.mask_trace.layer_calls[number]
+            if number in find_losing_calls(self.mask_trace):
+                return record.name, message("library-padding.fix", layer=record.name)
+            if unmasks_padding(record, group.valid_steps):
+                return record.name, message("library-padding.unmasked", layer=record.name)
         return first_reader, message(
             f"library-padding.{'ignored' if available_masks else 'no_mask'}", layer=first_reader
         )
@@ -231,23 +234,23 @@ class MaskChecker:
         return []
 
     def _check_future(self, group: "SequenceGroup", last_step: int) -> MaskIssue | None:
-        changed_inputs = {number: self.runs.parts[number].change_after(last_step) for number in group.parts}
+        changed_inputs = {
+            number: self.runs.model_inputs[number].change_steps_after(last_step)
+            for number in group.input_indices
+        }
         is_past = np.arange(group.valid_steps.shape[1]) <= last_step
         past_group = dataclasses.replace(group, valid_steps=group.valid_steps & is_past)
         rows = np.arange(len(group.valid_steps))
         try:
-            changed_outputs = self.runs.outputs(changed_inputs)
+            changed_outputs = self.runs.compute_outputs(changed_inputs)
         except MaskTraceError:  # an id that the model does not know
             return None
         outputs = [
             (self.runs.baseline[output_index], changed_outputs[output_index])
             for output_index in group.output_indices
         ]
-        if all(
-            self._output_difference(*pair, group=past_group, owner=past_group, rows=rows)
-            <= self.max_difference
-            for pair in outputs
-        ):
+        differences = [self._output_difference(*pair, past_group, past_group, rows) for pair in outputs]
+        if max(differences, default=0.0) <= self.max_difference:
             return None
         layer, _ = self.runs.find_first_layer(
             lambda outputs: (
@@ -255,10 +258,11 @@ class MaskChecker:
                 and self._output_difference(outputs[0], outputs[1], past_group, past_group, rows)
                 > self.max_difference
             ),
-            lambda model: self.runs.outputs({}, model),
-            lambda model: self.runs.outputs(changed_inputs, model),
+            lambda model: self.runs.compute_outputs({}, model),
+            lambda model: self.runs.compute_outputs(changed_inputs, model),
         )
-        attention = next((step for step in self.mask_trace.steps if attends_ahead(step, layer)), None)
+        records = self.mask_trace.layer_calls
+        attention = next((record for record in records if attends_ahead(record, layer)), None)
         name = layer if attention is None else attention.name
         layer_type = "attention" if attention else "layer" if layer else "none"
         return MaskIssue(
@@ -273,11 +277,11 @@ def _find_nan_rows(output: np.ndarray) -> Iterable[int]:
     return np.flatnonzero(np.isnan(output).reshape(len(output), -1).any(axis=1)) if output.ndim else []
 
 
-def _make_dropped_finding(model, step: MaskStep) -> MaskIssue:
-    message_values = {"layer": step.name, "layer_class": step.layer_class}
+def _make_dropped_finding(model, record: LayerCallRecord) -> MaskIssue:
+    message_values = {"layer": record.name, "layer_class": record.layer_class}
     return MaskIssue(
         problem="dropped",
-        layer=step.name,
+        layer=record.name,
         sentence=message("library-mask-dropped", **message_values),
-        fix=message(f"library-mask-dropped.{classify_step(model, step)}", **message_values),
+        fix=message(f"library-mask-dropped.{classify_call(model, record)}", **message_values),
     )

@@ -16,7 +16,7 @@ _PRINT_LIMITS_PROGRAM = (
     "from core.topics.positions.matrix.schema import PositionsRequest; "
     "from core.topics.shakespeare.writing.schema import PROMPT_RANGE, GenerateRequest; "
     "allowed = PROMPT_RANGE, field_range(GenerateRequest, 'length'), "
-    "field_range(PositionsRequest, 'count'), field_range(PositionsRequest, 'width'); "
+    "field_range(PositionsRequest, 'num_positions'), field_range(PositionsRequest, 'width'); "
     "print(*(one.effective_high for one in allowed), WORKER._max_admitted)"
 )
 

@@ -8,60 +8,57 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.base.serialization import from_jsonable, to_jsonable
 from core.topics.masking.mask_propagation.schema import (
-    IncomingMask,
-    LossMask,
-    MaskResult,
-    MaskStep,
-    MaskWayResult,
+    LayerCallRecord,
+    LossWeighting,
+    MaskPropagationResult,
+    MaskRecord,
+    MaskTrace,
 )
 
 
-def make_result() -> MaskWayResult:
+def make_result() -> MaskPropagationResult:
     mask = np.array([[True, True, False]])
-    coming = IncomingMask(name="inputs", how="carried", mask=mask.copy(), affects_output=True)
-    step = MaskStep(
+    incoming = MaskRecord(name="inputs", arrival="implicit", mask=mask.copy(), affects_output=True)
+    call = LayerCallRecord(
         name="gru",
         layer_class="GRU",
-        path=("a", "b"),
-        sources=(-1, 0),
+        parent_names=("a", "b"),
+        input_calls=(-1, 0),
         output_shapes=((1, 3, 2), ()),
-        incoming=(coming,),
-        outgoing=(mask.copy(), None),
-        is_explicit_mask=False,
-        did="passes on",
+        incoming_masks=(incoming,),
+        outgoing_masks=(mask.copy(), None),
+        is_mask_output=False,
+        verdict="passes on",
         uses_mask=True,
-        mask_effect=0.25,
-        nan_rows=(0,),
-        is_noisy=False,
-        stripped_inputs=(),
+        max_difference=0.25,
+        rows_with_nan=(0,),
+        is_stochastic=False,
+        inputs_that_lost_mask=(),
         warning="",
-        matrix=np.ones((1, 3, 3), bool),
+        attention_mask=np.ones((1, 3, 3), bool),
     )
-    loss = LossMask(name="gru", shape=(1, 3, 2), mask=mask.copy(), weights=np.array([[0.5, 0.5, 0.0]]))
-    return MaskWayResult(
-        title="t",
-        code="",
+    loss = LossWeighting(name="gru", shape=(1, 3, 2), mask=mask.copy(), weights=np.array([[0.5, 0.5, 0.0]]))
+    return MaskPropagationResult(
+        model_name="t",
+        model_code="",
         sentences=("a b",),
         tokens=(("a", "b", ""),),
         ids=np.array([[1, 2, 0]], "int32"),
         is_unknown=~mask,
-        truncated_tokens=(),
+        truncated_words=(),
         input_descriptions=("ids",),
-        trace=MaskResult(model="m", steps=(step,), outputs=(loss,)),
+        mask_trace=MaskTrace(model_name="m", layer_calls=(call,), outputs=(loss,)),
     )
 
 
 def test_there_and_back():
     sent = json.loads(json.dumps(to_jsonable(make_result())))
-    again = from_jsonable(MaskWayResult, sent)
+    again = from_jsonable(MaskPropagationResult, sent)
     assert to_jsonable(again) == to_jsonable(make_result())
-    step = again.trace.steps[0]
-    assert (step.outgoing[0].dtype, step.outgoing[0].flags.writeable, again.ids.dtype) == (
-        bool,
-        False,
-        "int32",
-    )
-    assert (step.sources, step.output_shapes, step.mask_effect) == ((-1, 0), ((1, 3, 2), ()), 0.25)
+    call = again.mask_trace.layer_calls[0]
+    mask = call.outgoing_masks[0]
+    assert (mask.dtype, mask.flags.writeable, again.ids.dtype) == (bool, False, "int32")
+    assert (call.input_calls, call.output_shapes, call.max_difference) == ((-1, 0), ((1, 3, 2), ()), 0.25)
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (3, 5), (2, 0, 4)])
@@ -88,14 +85,14 @@ def make_false_ids(dtype, shape: list, data: str) -> dict:
         [],
         "x",
         {},
-        make_false_record(title=1),
-        make_false_record(title=None),
+        make_false_record(model_name=1),
+        make_false_record(model_name=None),
         make_false_record(more=1),
         make_false_record(sentences="ab"),
         make_false_record(cut=[1]),
         make_false_record(tokens=["a"]),
         make_false_record(ids=[[1, 2, 0]]),
-        make_false_record(trace=None),
+        make_false_record(mask_trace=None),
         make_false_ids("object", [1], ""),
         make_false_ids("bool", [10**12], "AA=="),
         make_false_ids("bool", [-1, -3], "AA=="),
@@ -109,4 +106,4 @@ def make_false_ids(dtype, shape: list, data: str) -> dict:
 )
 def test_what_is_no_trace_is_refused(plain):
     with pytest.raises(InvalidValueError):
-        from_jsonable(MaskWayResult, plain)
+        from_jsonable(MaskPropagationResult, plain)

@@ -121,8 +121,12 @@ def test_what_stands_in_data_has_its_words_in_messages():
         assert sums._format_analogy_type(relation) == relation
         assert has_message(f"sums-analogy-type.{slugify(relation)}")
     assert all(has_message(f"sentiment-examples.{example.name}") for example in REVIEW_EXAMPLES)
-    assert [message(f"mask_way-arrival.{how}") for how in ARRIVALS] == list(ARRIVALS)
-    assert [message(f"mask_way-verdict.{did.replace(' ', '_')}") for did in VERDICTS] == list(VERDICTS)
+    assert [message(f"mask_propagation-arrival.{arrival}").replace(" ", "_") for arrival in ARRIVALS] == list(
+        ARRIVALS
+    )
+    assert [message(f"mask_propagation-verdict.{verdict.replace(' ', '_')}") for verdict in VERDICTS] == list(
+        VERDICTS
+    )
 
 
 def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():

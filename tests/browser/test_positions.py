@@ -16,7 +16,7 @@ from core.ui.parts.component import bundle_script
 from tests.browser import figure_actions
 
 MATRIX = "positions_matrix"
-WINDOW = ("shown_from", "shown_to", "low", "high")
+WINDOW = ("position_from", "position_to", "dimension_from", "dimension_to")
 
 
 def find_box(page, name: str):
@@ -63,7 +63,11 @@ def point(page, p: float, i: float) -> tuple[float, float]:
 
 
 def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
-    open_page("/positions?positions_count=5000&positions_width=2048&positions_high=2047", plot=True, on=page)
+    open_page(
+        "/positions?positions_num_positions=5000&positions_width=2048&positions_dimension_to=2047",
+        plot=True,
+        on=page,
+    )
     figure_actions.wait_until_clickable(page, MATRIX)
     figure_actions.drag_pointer(
         page, point(page, 1000, 900), figure_actions.get_screen_position(page, MATRIX, 1400, 700)
@@ -189,5 +193,5 @@ def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page,
     figure_actions.wait_until_clickable(page, MATRIX)
     page.touchscreen.tap(*point(page, 120, 41))
     wait_for_marks(page, 120)
-    assert abs(int(read_window(page, "i")[0]) - 41) <= 1  # a dimension is 2 points of the screen high
+    assert abs(int(read_window(page, "dimension")[0]) - 41) <= 1  # a dimension is 2 points of the screen high
     assert read_drawn_axes(page)["y"] == [-0.5, 149.5]  # the finger has zoomed nothing

@@ -21,7 +21,7 @@ from tests.support.request_pairs import (
 
 pytestmark = pytest.mark.usefixtures("stand_in")
 # as long ones they take a minute
-SMALLER = {"Shift": {"shifts": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
+SMALLER = {"Shift": {"max_shift": 3}, "Ablation": {"text": SHORT}, "Units": {"length": 80}}
 
 
 def list_compared_requests() -> dict:
@@ -41,7 +41,7 @@ def list_compared_requests() -> dict:
 
 # Strings have no kernel on a GPU, and Keras' TextVectorization puts itself on the CPU: sentences are cut into
 # words there, by these operations and no others.
-CUTTING = ("MaskWay", "Ragged")
+CUTTING = ("MaskPropagation", "Ragged")
 ALLOWED_OPERATIONS = {
     "AddV2",
     "Cast",

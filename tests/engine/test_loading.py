@@ -43,7 +43,7 @@ TEXT = {"text": "i like soccer"}
 NEEDED = {
     "GenerateRequest": {"prompt": "to be"},
     "ScoreRequest": {"text": "i like soccer", "translation": "me gusta"},
-    "MaskFileRequest": {"name": "a.keras", "content": b"PK"},
+    "ModelFileRequest": {"name": "a.keras", "content": b"PK"},
 }
 
 def request_of(kind):

@@ -40,10 +40,14 @@ COMPANION_FIELDS = {
 }
 # fields whose ends and options hang on another field: the tests of their topics hold them
 DEPENDENT_FIELDS = (
-    *(f"MatrixView-{name}" for name in ("count", "first", "p1", "p2", "p3")),
+    *(f"MatrixSettings-{name}" for name in ("num_positions", "first_position", "p1", "p2", "p3")),
     *(f"{kind}-colour" for kind in ("MapRequest", "MapView", "UploadedMapView")),
-    *("NeuronsRequest-layer", "TopActivationsRequest-layer", "TopActivationsRequest-neuron"),
-    "GenerateRequest-start",
+    *(
+        "NeuronsRequest-layer",
+        "TopActivationsRequest-layer",
+        "TopActivationsRequest-neuron",
+        "GenerateRequest-start",
+    ),
 )
 
 

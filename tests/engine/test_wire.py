@@ -16,7 +16,7 @@ from hypothesis.extra import numpy as arrays
 from core.base.checks import InvalidValueError
 from core.engine import wire
 from core.engine.schema import EngineStatus
-from core.topics.masking.mask_propagation.schema import IncomingMask
+from core.topics.masking.mask_propagation.schema import MaskRecord
 from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.all_requests import find_difference
 
@@ -69,7 +69,7 @@ def test_odd_values_come_back_to_the_last_bit(value):
 
 
 def test_a_nested_trace_comes_back():
-    mask = IncomingMask(name="a", how="carried", mask=None, affects_output=True)
+    mask = MaskRecord(name="a", arrival="implicit", mask=None, affects_output=True)
     assert find_difference(pack_and_unpack((mask, {"b": [mask]})), (mask, {"b": [mask]})) == ""
 
 

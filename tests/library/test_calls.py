@@ -60,12 +60,14 @@ def test_positions_takes_any_count_and_width_of_its_range(count, width, edition)
 def test_marks_of_positions_stand_where_the_figure_of_the_book_has_them():
     assert (
         atlas.positional_encodings(201).story
-        == atlas.positional_encodings(201, p1=22, p2=60, p3=35, i=100, second=101).story
+        == atlas.positional_encodings(201, p1=22, p2=60, p3=35, dimension=100, second_dimension=101).story
     )
-    ten = atlas.positional_encodings(10, width=64, first=5)  # 22, 60 and 35 of 201, 100 of 512
+    ten = atlas.positional_encodings(10, width=64, first_position=5)  # 22, 60 and 35 of 201, 100 of 512
     assert (
         ten.story
-        == atlas.positional_encodings(10, width=64, first=5, p1=6, p2=7, p3=6, i=12, second=13).story
+        == atlas.positional_encodings(
+            10, width=64, first_position=5, p1=6, p2=7, p3=6, dimension=12, second_dimension=13
+        ).story
     )
 
 
@@ -113,11 +115,11 @@ REFUSED_CALLS = {  # calls: arguments, and what the sentence says
     "layer": (lambda: atlas.logit_lens(SENTENCE, layer=99), "`layer`.*from 0 to 2"),
     "layer below 0": (lambda: atlas.logit_lens(SENTENCE, layer=-1), "`layer`.*from 0 to 2"),
     "layer by a word": (lambda: atlas.attention(SENTENCE, layer="last"), "`layer`.*from 0 to 1.*mean"),
-    "count": (lambda: atlas.positional_encodings(0), "`count`.*1 to 5,000"),
-    "count of text": (lambda: atlas.positional_encodings("ten"), "`count`"),
-    "count without end": (lambda: atlas.positional_encodings(np.inf), "`count`"),
+    "count": (lambda: atlas.positional_encodings(0), "`num_positions`.*1 to 5,000"),
+    "count of text": (lambda: atlas.positional_encodings("ten"), "`num_positions`"),
+    "count without end": (lambda: atlas.positional_encodings(np.inf), "`num_positions`"),
     "mark": (lambda: atlas.positional_encodings(10, p1=50), "`p1`.*positions 0 to 9"),
-    "dimension": (lambda: atlas.positional_encodings(10, width=8, i=8), "`i`.*width is 8"),
+    "dimension": (lambda: atlas.positional_encodings(10, width=8, dimension=8), "`dimension`.*width is 8"),
     "odd width": (lambda: atlas.positional_encodings(10, width=7), "`width`.*6 or 8"),
     "figure": (lambda: atlas.plot_figure(5, None), "`figure`"),
     "a mistyped figure": (

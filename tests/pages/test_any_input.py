@@ -26,7 +26,10 @@ def test_every_kind_of_control_stands_every_junk(open_app, value):
     """One of each kind: whole and other numbers, with bounds and without, buttons, a list, a text."""
     for page, names in (
         ("shakespeare", ("seed", "temperature", "view", "model", "prompt", "num_samples")),
-        ("positions", ("count", "base", "from", "i", "view", "layout", "drawn")),
+        (
+            "positions",
+            ("num_positions", "base", "position_from", "dimension", "view", "layout", "orientation"),
+        ),
     ):
         assert find_faults(open_app(page, **{f"{page}_{name}": value for name in names})) == []
 

@@ -138,7 +138,7 @@ def full(*args, **more):
 def test_figures_and_their_exports_need_no_disk(open_app, full_disk):
     app = open_app("positions")
     full_disk()
-    app.number_input(key="positions_count").set_value(33)
+    app.number_input(key="positions_num_positions").set_value(33)
     app.session_state["positions_matrix_about"] = "Export"
     assert has_figures_without_error(app.run()) and app.get("download_button")
 

@@ -51,7 +51,7 @@ SAYS = {
     "positions": [
         (
             {"view": "Learnt positions", "trained": "Past the end"}
-            | {"shifts": "1", "english": "the zyzzyva sleeps"},
+            | {"max_shift": "1", "english": "the zyzzyva sleeps"},
             ["unknown, read as [UNK]: zyzzyva"],
         ),
         (

@@ -68,7 +68,7 @@ def test_a_view_says_what_it_lacks_and_shows_what_needs_none(
     assert not app.exception
     notes = " ".join(one.value for one in (*app.info, *app.error))
     assert bool(notes) == bool(sentence) and sentence in notes and not any(name in notes for name in shipped)
-    assert "positions_source" not in app.session_state  # letters alone: there is nothing to choose
+    assert "positions_token_type" not in app.session_state  # letters alone: there is nothing to choose
     charts = find_charts(app)
     assert [chart.key for chart in charts] == [f"{page}_{figure}" for figure in figures]
     assert page != "sentiment" or all(f" of {len(shipped)} classifiers" in chart.story for chart in charts)

@@ -20,8 +20,8 @@ EXAMPLE_VALUES = {  # what else is asked, where the default would take long or s
     "TemperaturesRequest": {"prompt": "to be", "length": 40},
     "UnitsRequest": {"length": 100},
     "ScoreRequest": {"translation": "me gusta"},
-    "PositionsRequest": {"count": 50, "width": 64},
-    "ShiftRequest": {"shifts": 3},
+    "PositionsRequest": {"num_positions": 50, "width": 64},
+    "ShiftRequest": {"max_shift": 3},
     "KVCacheRequest": {"rounds": 1},
 }
 SEARCH_REQUESTS = {

@@ -16,8 +16,8 @@ import urllib.parse
 from tests.support.serving import find_free_port
 
 VISITS = [  # page, what its address holds, the figure whose Export is opened
-    ("positions", {"view": "The matrix", "first": "{n}"}, "matrix"),
-    ("positions", {"view": "Relative positions", "first": "{n}"}, "similarity"),
+    ("positions", {"view": "The matrix", "first_position": "{n}"}, "matrix"),
+    ("positions", {"view": "Relative positions", "first_position": "{n}"}, "similarity"),
     ("attention", {"text": "I have {n} cats", "layer": "mean"}, "matrix"),
     ("attention", {"text": "I have {n} dogs", "layer": "mean"}, "matrix"),
     ("attention", {"heads_figure": "Lines", "text": "I have {n} dogs", "layer": "0", "head": "1"}, "lines"),

@@ -14,11 +14,11 @@ from core.topics.attention.heads.schema import HeadsRequest, PairRequest
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.attention.scores.schema import ScoresRequest
 from core.topics.attention.sentences.schema import SentencesRequest
-from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MaskWayRequest
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MaskPropagationRequest
 from core.topics.masking.padding.schema import RaggedRequest
 from core.topics.positions.learnt.schema import ShiftRequest
 from core.topics.positions.matrix.schema import PositionsRequest
-from core.topics.positions.shuffled.schema import TrialRequest
+from core.topics.positions.shuffled.schema import ShuffleRequest
 from core.topics.sentiment.classifiers.schema import ClassifiersRequest, ShufflesRequest
 from core.topics.sentiment.measured.schema import TimesRequest
 from core.topics.sentiment.reading.schema import LeaveOutRequest, ReadingRequest
@@ -107,14 +107,17 @@ def make_example_pairs() -> list[tuple]:
             ShufflesRequest(models=models, text=LONG, num_shuffles=5),
         ),
         (TimesRequest(num_repeats=1),) * 2,
-        *((MaskWayRequest(architecture=name),) * 2 for name in ARCHITECTURES),
+        *((MaskPropagationRequest(architecture=name),) * 2 for name in ARCHITECTURES),
         (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
         (
-            PositionsRequest(count=20, width=16),
-            PositionsRequest(count=2000, width=512, layout="concatenated"),
+            PositionsRequest(num_positions=20, width=16),
+            PositionsRequest(num_positions=2000, width=512, layout="concatenated"),
         ),
-        (ShiftRequest(shifts=2), ShiftRequest()),
-        (TrialRequest(text=SHORT), TrialRequest(text="a longer text in characters", source="characters")),
+        (ShiftRequest(max_shift=2), ShiftRequest()),
+        (
+            ShuffleRequest(text=SHORT),
+            ShuffleRequest(text="a longer text in characters", token_type="characters"),
+        ),
         (MachineRequest(text=SHORT), MachineRequest(**NMT_ATLAS_FIELDS)),
         (CellRequest(text=SHORT), CellRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),

@@ -31,7 +31,7 @@ def draw_next_character() -> Thumbnail:
 
 
 def draw_positions() -> Thumbnail:
-    request = PositionsRequest(count=40, width=40)
+    request = PositionsRequest(num_positions=40, width=40)
     return cached_picture(plot.plot_positions, run_cached(request), request=request)
 
 

@@ -2,7 +2,7 @@
 
 from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ...topics.attention.heads.schema import HeadsRequest
-from ...topics.masking.padding_effect.schema import PaddedView
+from ...topics.masking.padding_effect.schema import PaddingEffectSettings
 from ...topics.sentiment.reading.schema import MAX_PADDING, ReadingRequest
 from ...topics.shakespeare.next_character.schema import NextCharacterRequest
 
@@ -10,8 +10,8 @@ ATTENTION_REQUEST = HeadsRequest(model="nmt_atlas", text=DEFAULT_LANGUAGE_PAIR.l
 TEMPERATURE_REQUESTS = tuple(
     NextCharacterRequest(prompt="To be or not to b", temperature=value) for value in (0.5, 1.0, 2.0)
 )
-_PADDED_VIEW = PaddedView()
-NUM_PADS = _PADDED_VIEW.pads
+_PADDING_SETTINGS = PaddingEffectSettings()
+NUM_PADS = _PADDING_SETTINGS.review_pads
 PADDED_REQUEST = ReadingRequest(
-    models=_PADDED_VIEW.models, text=_PADDED_VIEW.review, num_padding=MAX_PADDING
-)  # the request of Masking
+    models=_PADDING_SETTINGS.models, text=_PADDING_SETTINGS.review, num_padding=MAX_PADDING
+)  # as Masking asks it

@@ -191,7 +191,10 @@ def beam_search(
     https://github.com/ageron/handson-ml3
     """
     num_sources = len(sources)
-    result = BeamSearchResult(*([None] * num_sources for _ in range(4)))
+    ids, totals, ranking_scores, beam_positions = ([None] * num_sources for _ in range(4))
+    result = BeamSearchResult(
+        ids=ids, totals=totals, ranking_scores=ranking_scores, beam_positions=beam_positions
+    )
     num_candidates = 2 * width if record_steps else width
     active_sources = np.arange(num_sources)  # those whose search has not ended
     beam = make_first_beam(num_sources, width, search_config)

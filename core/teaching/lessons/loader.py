@@ -276,7 +276,7 @@ def _build_named_request(step_name: str, name: str, fields: Mapping):
 
 @functools.cache
 def _index_request_types() -> dict[str, type]:
-    """Returns the types of requests by their names in lessons, such as "tokens.tokenization.TokenizeRequest"."""
+    """Returns the types of requests by their names in lessons: "tokens.tokenization.TokenizeRequest"."""
     root = f"{__package__.split('.teaching')[0]}."
     modules = {
         request_type: request_type.__module__.removeprefix(root).removeprefix("topics.")

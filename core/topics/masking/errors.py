@@ -1,4 +1,4 @@
-"""What goes wrong with a model whose masks are traced; needs no Keras, so that the app can say it as well."""
+"""Errors of models whose masks are traced; needs no Keras, so that the app can raise them as well."""
 
 import re
 import typing
@@ -17,15 +17,15 @@ def is_out_of_memory(error: Exception) -> bool:
 
 
 def explain_error(error: Exception) -> str:
-    """Returns what an error of Keras says, without the call and the arguments that Keras puts around it."""
+    """Returns the text of an error of Keras without the call and the arguments that Keras puts around it."""
     if is_out_of_memory(error):
-        return message("tracer-memory")
+        return message("tracer-out-of-memory")
     index_match = re.search(r"indices\[[\d,]*\] = (-?\d+) is not in \[0, (\d+)\)", str(error))
     if index_match:
-        size = int(index_match[2])
-        return message("tracer-beyond", id=index_match[1], last=str(size - 1), size=str(size))
-    bold_match = re.search(
-        r"\x1b\[1m(.+?)\x1b\[0m", str(error), re.DOTALL
-    )  # Keras prints its own words in bold
+        invalid_id, size = index_match.groups()
+        max_id = str(int(size) - 1)
+        return message("tracer-id-too-large", id=invalid_id, max_id=max_id, vocabulary_size=size)
+    # Keras prints its own words in bold
+    bold_match = re.search(r"\x1b\[1m(.+?)\x1b\[0m", str(error), re.DOTALL)
     text_lines = (bold_match[1] if bold_match else str(error)).strip().splitlines()
     return re.sub(r"\{\{.*?\}\}\s*", "", text_lines[0])[:300] if text_lines else type(error).__name__

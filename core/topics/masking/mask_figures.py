@@ -1,4 +1,4 @@
-"""Cells whose colour is a code, such as padding or a word: what the figures of masks share."""
+"""Heatmap cells coloured by a code, such as padding or a word, which the figures of masks share."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,11 +10,11 @@ from ...figures.traces import MIN_FONT_SIZE, category_axis, fixed_range_axis, ma
 PADDING_COLOUR = "rgba(143,144,158,0.22)"
 HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 _MAX_CELL_CHARACTERS = 11  # of a word in a cell
-_CELL_HEIGHT_PIXELS = 34  # pixels of a cell's height
+_CELL_HEIGHT_PIXELS = 34
 
 
 def categorical_scale(colours: Sequence[str]) -> dict:
-    """Returns what makes cells draw the code k in the k-th of some colours."""
+    """Returns the options of a heatmap that draws the code k in the k-th colour."""
     count = len(colours)
     colour_stops = [
         [edge / count, colour] for code, colour in enumerate(colours) for edge in (code, code + 1)
@@ -24,7 +24,7 @@ def categorical_scale(colours: Sequence[str]) -> dict:
 
 
 def legend_entries(entries: Iterable[tuple[str, str]]) -> list[dict]:
-    """Returns marks for a legend of (text, colour), since cells have none."""
+    """Returns traces for a legend of (text, colour) entries, since a heatmap has none."""
     square = {"type": "scatter", "x": [None], "y": [None], "mode": "markers", "showlegend": True}
     return [
         square | {"name": text, "marker": {"color": colour, "symbol": "square", "size": 12}}
@@ -33,12 +33,12 @@ def legend_entries(entries: Iterable[tuple[str, str]]) -> list[dict]:
 
 
 def shorten(word: str) -> str:
-    """Returns a word as a cell holds it."""
+    """Returns a word as a cell shows it, escaped and cut to 11 characters."""
     return escape_label(word if len(word) <= _MAX_CELL_CHARACTERS else word[: _MAX_CELL_CHARACTERS - 1] + "…")
 
 
 def name_tokens(tokens: Iterable[str]) -> list[str]:
-    """Returns tokens as a table names them: padding has a name."""
+    """Returns the names of tokens in a table, where padding is named, too."""
     return [token or message("masking-padding") for token in tokens]
 
 

@@ -1,4 +1,4 @@
-"""Dials: the pairs of an encoding as clocks, with a hand for each of two positions and the gap between them.
+"""Draws the pairs of an encoding as dials, with a hand for each of two positions and the gap between them.
 
 A tip is a sine to the right and a cosine up. `clocks/clocks.js` draws the same while a hand moves.
 """
@@ -13,28 +13,28 @@ from ...figures.colours import ROLE_COLOURS
 from ...figures.picture import to_float32
 from .clocks.schema import ClockResult
 
-DIAL_SIZE = (3.3, 4.6)  # width and height of a dial with its words; the radius of a hand is 1
+DIAL_SIZE = (3.3, 4.6)  # width and height of a dial with its labels, in lengths of a hand
 RIM_RADIUS = 1.12  # radius of the ring, around the tips of the hands
-SHADOW_Y = -1.42  # height of the line that the tips throw their shadows on
-LABEL_OFFSETS = (1.25, -1.62)  # heights of the words above and below a dial
-HEADING_PIXELS = 24  # pixels from there up to what stands over a row
+SHADOW_Y = -1.42  # of the line on which the tips cast their shadows, which are the sines
+LABEL_OFFSETS = (1.25, -1.62)  # heights of the labels above and below a dial
+HEADING_PIXELS = 24  # from the upper label up to the heading of a row
 _EDGE_MARGINS = (2.1, 2.35)  # below the middles of the lowest dials, and above those of the highest
-NARROW_DIAL_SIZE = (3.3, 6.0)  # of a dial where four of them are as wide as a telephone
-WIDE_DIAL_SIZE = (4.9, 4.6)  # where they have the width of a page
-MOVING_META = "moving"  # the `meta` of what turns with a hand
-HAND_COLOURS = ("first", "second")  # of the hands
-GAP_COLOUR = "third"  # of what lies between them
-_NUM_ARC_POINTS = 48  # points of a gap's edge
+NARROW_DIAL_SIZE = (3.3, 6.0)  # where four dials are as wide as a phone
+WIDE_DIAL_SIZE = (4.9, 4.6)  # where they are as wide as a page
+MOVING_META = "moving"  # the `meta` of traces that turn with a hand
+HAND_COLOURS = ("first", "second")  # roles of the hands
+GAP_COLOUR = "third"  # role of the gap between them
+_NUM_ARC_POINTS = 48  # of a gap's edge
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class DialLayout:
-    """Where dials stand in a figure.
+    """The positions of dials in a figure.
 
     Attributes:
-        centres: (C, 2) middles of the dials, (0, 0) the first, rows below each other.
-        rows: How many rows there are.
-        width, height: Of a dial with its words.
+        centres: (C, 2) of the dials, (0, 0) the first, rows below each other.
+        rows: Number of rows.
+        width, height: Of a dial with its labels.
     """
 
     centres: np.ndarray
@@ -53,7 +53,7 @@ def lay_out_dials(
 
 
 def draw_dials(figure: go.Figure, dials: DialLayout, result: ClockResult, names: tuple[str, str]) -> None:
-    """Draws rings, gaps, hands, shadows and words of all dials into an empty figure.
+    """Draws rings, gaps, hands, shadows and labels of all dials into an empty figure.
 
     Args:
         figure: Gets eight traces.
@@ -65,11 +65,12 @@ def draw_dials(figure: go.Figure, dials: DialLayout, result: ClockResult, names:
     _draw_gaps(figure, dials, result)
     for hand, (name, role) in enumerate(zip(names, HAND_COLOURS, strict=True)):
         _draw_hand(figure, dials, result, hand, name, ROLE_COLOURS[role])
-    turn_labels = [
-        message("dials-turn", positions=format_wavelength(wavelength)) for wavelength in result.wavelengths
+    wavelength_labels = [
+        message("dials-wavelength", wavelength=format_wavelength(wavelength))
+        for wavelength in result.wavelengths
     ]
     for height, anchor, texts, meta in (
-        (LABEL_OFFSETS[0], "top center", turn_labels, None),
+        (LABEL_OFFSETS[0], "top center", wavelength_labels, None),
         (LABEL_OFFSETS[1], "bottom center", format_gaps(result), MOVING_META),
     ):
         figure.add_scatter(
@@ -86,7 +87,7 @@ def draw_dials(figure: go.Figure, dials: DialLayout, result: ClockResult, names:
         )
     half_width = dials.width / 2
     x_range = [dials.centres[:, 0].min() - half_width, dials.centres[:, 0].max() + half_width]
-    extra_height = dials.height - DIAL_SIZE[1]  # words take more of a small dial's height, above it the most
+    extra_height = dials.height - DIAL_SIZE[1]  # labels take more of a small dial's height, most of it above
     y_range = [
         dials.centres[:, 1].min() - _EDGE_MARGINS[0] - 0.2 * extra_height,
         dials.centres[:, 1].max() + _EDGE_MARGINS[1] + 0.8 * extra_height,
@@ -97,34 +98,34 @@ def draw_dials(figure: go.Figure, dials: DialLayout, result: ClockResult, names:
 
 
 def format_wavelength(wavelength: float) -> str:
-    """Returns a number of positions with the digits that it is worth."""
+    """Returns a number of positions with three significant digits."""
     return f"{wavelength:,.3g}" if wavelength < 1000 else f"{wavelength:,.0f}"
 
 
 def format_gaps(result: ClockResult) -> list[str]:
-    """Returns how far the hands of each dial are apart: whole turns, which they do not show, and the rest.
+    """Returns the gap between the hands of each dial: whole turns, which they do not show, and the rest.
 
     Example: "20 turns − 38°" for 19.89 turns.
     """
     return [
         _format_gap(turns, gap)
-        for turns, gap in zip(result.whole_turns.tolist(), result.gaps.tolist(), strict=True)
+        for turns, gap in zip(result.num_whole_turns.tolist(), result.gap_degrees.tolist(), strict=True)
     ]
 
 
 def _format_gap(turns: float, gap: float) -> str:
-    """Returns whole turns and the rest in degrees; those of turns back have the sign of the step forward."""
+    """Returns whole turns and the rest in degrees; a gap backwards is given as the gap forwards."""
     if turns < 0:
         turns, gap = -turns, -gap
     degrees = f"{abs(gap):.0f}°"
     if not turns:
         return degrees
     sign = "−" if round(gap) < 0 else "+"
-    return f"{message('dials-turns', turns=round(turns))} {sign} {degrees}"
+    return f"{message('dials-turns', num_turns=round(turns))} {sign} {degrees}"
 
 
-def _with_line_breaks(points: np.ndarray) -> np.ndarray:
-    """Returns C lines of N points, (C, N, 2), as one line that is broken after each, (C (N + 1), 2)."""
+def _join_with_breaks(points: np.ndarray) -> np.ndarray:
+    """Returns C lines of N points, (C, N, 2), as one line with a break after each, (C (N + 1), 2)."""
     breaks = np.full((len(points), 1, 2), np.nan)
     return np.concatenate([points, breaks], axis=1).reshape(-1, 2)
 
@@ -137,7 +138,7 @@ def _draw_rings(figure: go.Figure, dials: DialLayout) -> None:
     top_mark = np.array([[0, RIM_RADIUS], [0, RIM_RADIUS - 0.16]])
     shadow_line = np.array([[-1, SHADOW_Y], [1, SHADOW_Y]])
     dial_lines = np.concatenate([ring, breaks, top_mark, breaks, shadow_line])  # one dial's
-    lines = _with_line_breaks(dials.centres[:, None] + dial_lines)
+    lines = _join_with_breaks(dials.centres[:, None] + dial_lines)
     figure.add_scatter(
         x=to_float32(lines[:, 0]),
         y=to_float32(lines[:, 1]),
@@ -150,10 +151,10 @@ def _draw_rings(figure: go.Figure, dials: DialLayout) -> None:
 
 def _draw_gaps(figure: go.Figure, dials: DialLayout, result: ClockResult) -> None:
     arc_shares = np.linspace(0, 1, _NUM_ARC_POINTS)
-    angles = result.angles[0][:, None] + np.radians(result.gaps)[:, None] * arc_shares  # (C, arc)
+    angles = result.angles[0][:, None] + np.radians(result.gap_degrees)[:, None] * arc_shares  # (C, arc)
     arcs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)  # (C, arc, 2)
     middle = np.zeros((len(arcs), 1, 2))
-    shapes = _with_line_breaks(dials.centres[:, None] + np.concatenate([middle, arcs, middle], axis=1))
+    shapes = _join_with_breaks(dials.centres[:, None] + np.concatenate([middle, arcs, middle], axis=1))
     figure.add_scatter(
         x=to_float32(shapes[:, 0]),
         y=to_float32(shapes[:, 1]),
@@ -172,9 +173,9 @@ def _draw_hand(
     figure: go.Figure, dials: DialLayout, result: ClockResult, hand: int, name: str, colour: str
 ) -> None:
     """Draws a position's hand on each dial, and under it its sine: the shadow of its tip."""
-    tips = result.points[hand]  # (C, 2)
+    tips = result.tips[hand]  # (C, 2)
     shadows = np.stack([tips[:, 0], np.full(len(tips), SHADOW_Y)], axis=1)
-    shadow_drops = _with_line_breaks(dials.centres[:, None] + np.stack([tips, shadows], axis=1))
+    shadow_drops = _join_with_breaks(dials.centres[:, None] + np.stack([tips, shadows], axis=1))
     figure.add_scatter(
         x=to_float32(shadow_drops[:, 0]),
         y=to_float32(shadow_drops[:, 1]),
@@ -184,11 +185,11 @@ def _draw_hand(
         hoverinfo="skip",
         showlegend=False,
     )
-    # The middle has no dot, the tip a large one, the shadow a small one.
+    # The centre has no dot, the tip a large one, the shadow a small one.
     hand_points = np.stack(
         [np.zeros_like(tips), tips, np.full_like(tips, np.nan), shadows], axis=1
     )  # (C, 4, 2)
-    points = _with_line_breaks(dials.centres[:, None] + hand_points)
+    points = _join_with_breaks(dials.centres[:, None] + hand_points)
     values = np.column_stack([tips, result.angles[hand]])  # (C, 3)
     values = np.repeat(values, hand_points.shape[1] + 1, axis=0)  # (C 5, 3)
     figure.add_scatter(

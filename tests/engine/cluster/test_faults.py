@@ -87,7 +87,7 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
     for call in (*CALLS, engine.status):
         with pytest.raises(EngineUnavailableError, match=sentence):
             call()
-    assert engine.run(PositionsRequest(count=3, width=4)).matrix.shape == (3, 4)
+    assert engine.run(PositionsRequest(num_positions=3, width=4)).matrix.shape == (3, 4)
     assert "char_rnn" in engine.run(ShippedRequest()) and engine.run(WarmUpRequest()) is False
     stopped.start()
     assert wait_until(is_engine_available)

@@ -12,7 +12,7 @@ import pytest
 
 from core.engine import protocol, wire
 from core.engine.cluster import call_handlers, launcher
-from core.topics.masking.files.schema import MaskFileRequest
+from core.topics.masking.files.schema import ModelFileRequest
 from tests.support.all_requests import make_examples
 from tests.support.engines import running_engine
 
@@ -70,7 +70,7 @@ def test_json_over_2_megabytes_is_refused_when_it_is_announced(engine):
 
 
 def test_a_file_of_20_megabytes_comes_in(engine):
-    file = MaskFileRequest(name="model.keras", content=bytes(20_000_000), sentences=("a b", "c"))
+    file = ModelFileRequest(name="model.keras", content=bytes(20_000_000), sentences=("a b", "c"))
     assert post(engine.port, wire.pack({"call": "run", "schema": wire.schema_hash(), "request": file})) == 200
 
 

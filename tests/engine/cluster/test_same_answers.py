@@ -77,7 +77,7 @@ def test_the_state_of_the_engine_and_the_parts_of_a_stream_are_the_same(call, re
         ),
         "translators": (EXAMPLES["WeightRequest"], EXAMPLES["ScoresRequest"]),
         "sentiment": (EXAMPLES["ReadingRequest"],),
-        "rest": (EXAMPLES["MaskWayRequest"], EXAMPLES["SentencesRequest"]),
+        "rest": (EXAMPLES["MaskPropagationRequest"], EXAMPLES["SentencesRequest"]),
     }.items(),
 )
 def test_who_answers_what(deployment, requests):

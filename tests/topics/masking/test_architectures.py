@@ -12,8 +12,8 @@ from core.topics.masking.mask_propagation.compute import (
     read_architecture_code,
     trace_architecture_masks,
 )
-from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MAX_WORDS, MaskWayRequest
-from core.topics.masking.tracer.feeding import encode_sentences, feed
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MAX_WORDS, MaskPropagationRequest
+from core.topics.masking.tracer.feeding import encode_sentences, make_model_inputs
 
 SENTENCES = ("a great movie", "no", "")
 
@@ -65,35 +65,37 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_an_architecture_does_what_one_expects(name):
-    result = trace_architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES))
-    assert [(step.layer_class, step.did) for step in result.trace.steps if step.did != "none"] == EXPECTED[
-        name
-    ]
+    result = trace_architecture_masks(MaskPropagationRequest(architecture=name, sentences=SENTENCES))
+    assert [
+        (step.layer_class, step.verdict) for step in result.mask_trace.layer_calls if step.verdict != "none"
+    ] == EXPECTED[name]
     assert result.tokens == (("a", "great", "movie"), ("no", "", ""), ("", "", ""))
-    born = next(step for step in result.trace.steps if step.did == "creates").outgoing[0]
+    born = next(step for step in result.mask_trace.layer_calls if step.verdict == "creates").outgoing_masks[0]
     assert born.astype(int).tolist() == [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
-    assert result.code == read_architecture_code(name)
-    assert "build(words)" in result.code
+    assert result.model_code == read_architecture_code(name)
 
 
 @pytest.mark.parametrize("name", ["gru_sequences", "positional", "transformer"])
 def test_what_reaches_the_loss_is_what_the_model_carries(name):
     batch, model = encode_sentences(SENTENCES, use_vocabulary=True), build_architecture(name, "cpu")
-    inputs, _ = feed(model, batch)
-    (output,) = trace_architecture_masks(MaskWayRequest(architecture=name, sentences=SENTENCES)).trace.outputs
+    inputs, _ = make_model_inputs(model, batch)
+    (output,) = trace_architecture_masks(
+        MaskPropagationRequest(architecture=name, sentences=SENTENCES)
+    ).mask_trace.outputs
     carried = getattr(model(inputs), "_keras_mask", None)
-    assert (output.mask is None) == (carried is None)
-    assert output.mask is None or np.array_equal(output.mask, carried)
+    np.testing.assert_array_equal(output.mask, carried)
     assert output.weights.sum() == pytest.approx(1)
 
 
 def test_a_model_of_texts_gets_no_more_words_than_are_shown():
-    request = MaskWayRequest(sentences=("Film! " * (MAX_WORDS + 2), "A, b"))
+    request = MaskPropagationRequest(sentences=("Film! " * (MAX_WORDS + 2), "A, b"))
     result = trace_architecture_masks(request)
-    assert result.trace.steps[0].output_shapes == ((2, MAX_WORDS),)
-    assert len(result.tokens[0]) == MAX_WORDS
+    assert (result.mask_trace.layer_calls[0].output_shapes, len(result.tokens[0])) == (
+        ((2, MAX_WORDS),),
+        MAX_WORDS,
+    )
     with pytest.raises(MaskTraceError, match="None of the sentences holds a word"):
-        trace_architecture_masks(MaskWayRequest(sentences=("", "?!")))
+        trace_architecture_masks(MaskPropagationRequest(sentences=("", "?!")))
 
 
 def test_each_file_is_offered_and_each_offer_has_a_file():
@@ -107,12 +109,10 @@ def test_batches_by_hand():
     )
     assert known.tokens == numbered.tokens == (("great", "movie", "zyzzyva"), ("great", "", ""), ("", "", ""))
     assert known.is_unknown.tolist() == [[False, False, True], [False] * 3, [False] * 3]
-    assert known.ids[0, 2] == 1
     assert numbered.ids.tolist() == [[1, 2, 3], [1, 0, 0], [0, 0, 0]]
-    assert not numbered.is_unknown.any()
+    assert (known.ids[0, 2], numbered.is_unknown.any()) == (1, False)
     long = encode_sentences(("a " * (MAX_WORDS + 2),), use_vocabulary=True)
-    assert long.ids.shape == (1, MAX_WORDS)
-    assert long.truncated_tokens == ("a", "a")
+    assert (long.ids.shape, long.truncated_words) == ((1, MAX_WORDS), ("a", "a"))
     assert encode_sentences(("",), use_vocabulary=True).ids.tolist() == [[0]]
 
 
@@ -125,10 +125,12 @@ def test_inputs_are_filled_by_what_they_ask_for():
         "vectors": keras.Input((1, 3), name="vectors"),
     }
     model = keras.Model(inputs, list(inputs.values()))
-    values, fed = feed(model, batch)
-    assert values["ids"].tolist() == [[1, 2], [1, 0]]
-    assert values["long"].tolist() == [[1, 2, 0], [1, 0, 0]]
-    assert values["texts"].tolist() == [["one two"], ["one"]]
+    values, fed = make_model_inputs(model, batch)
+    assert {name: values[name].tolist() for name in ("ids", "long", "texts")} == {
+        "ids": [[1, 2], [1, 0]],
+        "long": [[1, 2, 0], [1, 0, 0]],
+        "texts": [["one two"], ["one"]],
+    }
     np.testing.assert_allclose(
         values["vectors"][:, 0], [[np.sin(1), np.cos(1), np.sin(1 * 10000 ** (-2 / 4))]] * 2, rtol=1e-6
     )
@@ -137,4 +139,4 @@ def test_inputs_are_filled_by_what_they_ask_for():
     with pytest.raises(
         MaskTraceError, match="cannot be fed with sentences: its input pictures takes float32"
     ):
-        feed(keras.Model(pictures, layers.Flatten()(pictures)), batch)
+        make_model_inputs(keras.Model(pictures, layers.Flatten()(pictures)), batch)

@@ -7,7 +7,6 @@ import json
 import os
 import pathlib
 import tempfile
-import time
 import tracemalloc
 import zipfile
 
@@ -16,22 +15,22 @@ import numpy as np
 import pytest
 from keras import layers
 
-from core.base.checks import AtlasError, InvalidValueError, MaskTraceError
+from core.base.checks import InvalidValueError, MaskTraceError
 from core.base.i18n import message
 from core.base.serialization import to_jsonable
 from core.topics.masking.files import compute as file_process
 from core.topics.masking.files import worker
 from core.topics.masking.files.checks import check_file
-from core.topics.masking.files.compute import trace_file
-from core.topics.masking.files.loading import load_model, trace_file_masks
+from core.topics.masking.files.compute import trace_file_in_worker
+from core.topics.masking.files.loading import load_model, trace_model_file
 from core.topics.masking.files.schema import (
-    ANSWER_FILE,
     FILE_TIMEOUT_SECONDS,
     MAX_FILE_BYTES,
-    READY_FILE,
-    MaskFileRequest,
+    RESULT_FILE,
+    STARTED_FILE,
+    ModelFileRequest,
 )
-from core.topics.masking.mask_propagation.schema import MaskWayResult
+from core.topics.masking.mask_propagation.schema import MaskPropagationResult
 from tests.support.forged_files import (
     FORGED_FILES,
     change_layer,
@@ -56,10 +55,17 @@ def endless() -> bytes:
 
 
 @pytest.fixture
-def alone(tmp_path, monkeypatch):
-    """A folder for temporary files of a test's own."""
+def temporary_folder(tmp_path, monkeypatch):
+    """The folder for temporary files; no file and no process may be left after the test."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return tmp_path
+    yield tmp_path
+    assert (list(tmp_path.iterdir()), find_worker_processes()) == ([], [])
+
+
+def make_request(content: bytes, *sentences: str) -> ModelFileRequest:
+    return ModelFileRequest(
+        name="x.keras", content=content, **({"sentences": sentences} if sentences else {})
+    )
 
 
 # --- refused before anything is run ------------------------------------------------------------------
@@ -68,7 +74,7 @@ CHECK_FILES_PROGRAM = """
 import json, pathlib, resource, sys, time
 from core import engine
 from core.base.checks import AtlasError
-from core.topics.masking.files.schema import MaskFileRequest
+from core.topics.masking.files.schema import ModelFileRequest
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
@@ -80,14 +86,14 @@ from core.topics.masking.files import worker
 for path in sorted(pathlib.Path(FOLDER).glob("*.keras")):
     content, before, begun = path.read_bytes(), peak(), time.monotonic()
     try:
-        engine.run(MaskFileRequest(name=path.name, content=content))
+        engine.run(ModelFileRequest(name=path.name, content=content))
     except AtlasError as error:
         errors[path.stem] = [str(error), time.monotonic() - begun, peak() - before]
 print(json.dumps([errors, sorted({"keras", "tensorflow", "h5py"} & set(sys.modules))]))
 """
 
 
-def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_path):
+def test_a_file_that_declares_too_much_is_refused_at_once_and_takes_no_memory(tmp_path):
     """In a process like the app's, into which neither Keras nor TensorFlow comes: a sentence each."""
     for name in FIRST_LOOK:
         (tmp_path / f"{name}.keras").write_bytes(FORGED_FILES[name]())
@@ -95,14 +101,10 @@ def test_what_a_file_says_of_itself_is_refused_at_once_and_takes_no_memory(tmp_p
     errors, imported = json.loads(
         run_in_fresh_process(f"FOLDER = {str(tmp_path)!r}\n{CHECK_FILES_PROGRAM}", ATLAS_DEVICE="cpu")
     )
-    assert set(errors) == set(FIRST_LOOK)
-    assert not imported
+    assert (set(errors), imported) == (set(FIRST_LOOK), [])
     for name, (sentence, seconds, memory) in errors.items():
-        assert FIRST_LOOK[name] in sentence
-        assert sentence.count("\n") == 0
-        assert len(sentence) < 300
-        assert seconds < 5, name
-        assert memory < 50_000_000, name
+        assert FIRST_LOOK[name] in sentence and "\n" not in sentence
+        assert len(sentence) < 300 and seconds < 5 and memory < 50_000_000, name
 
 
 def measure_unpacked_bytes(content: bytes) -> int:
@@ -124,7 +126,7 @@ def test_a_full_config_json_of_small_parts_takes_little_memory():
     )
 
 
-def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked():
+def test_a_member_larger_than_declared_is_not_unpacked():
     """The table of contents is the stranger's as well: it may say 9 bytes of 50 MB."""
     content = _repack_valid_file(config=b'"' + b"x" * 50_000_000 + b'"')
     size = (50_000_002).to_bytes(4, "little")
@@ -140,14 +142,12 @@ def _repack_valid_file(**parts) -> bytes:
 
 
 def _make_with_more_layers(place: int, *more: dict) -> bytes:
-    """The good file with more layers, from a place on."""
     config = read_config(make_valid_file())
     config["config"]["layers"][place:place] = more
     return repack(make_valid_file(), config=json.dumps(config))
 
 
 def _make_reading_another_file(layer) -> bytes:
-    """A file that names another one of the machine as its vocabulary, and would show what stands in it."""
     described = keras.saving.serialize_keras_object(layer)
     described["config"]["vocabulary"] = "/etc/hostname"
     return _make_with_more_layers(1, described)
@@ -260,62 +260,62 @@ REFUSED = [
 
 
 @pytest.fixture
-def here(monkeypatch):
-    """Has a file loaded and traced in this process, as the process apart does it, but some seconds faster."""
+def worker_in_process(monkeypatch):
+    """Has a file loaded and traced in this process: some seconds faster than in one of its own."""
 
     def run(request, path, progress):
         answer = worker.trace_or_error(path, request.name, request.sentences)
-        (path.parent / ANSWER_FILE).write_text(json.dumps(answer))
+        (path.parent / RESULT_FILE).write_text(json.dumps(answer))
         return 0
 
-    monkeypatch.setattr(worker, "end_after", lambda seconds: None)
+    monkeypatch.setattr(worker, "exit_after", lambda seconds: None)
     monkeypatch.setattr(file_process, "_run_worker", run)
 
 
 @pytest.mark.parametrize(("make", "error_text"), REFUSED, ids=[text for _, text in REFUSED])
-def test_what_is_wrong_with_a_file_is_one_sentence(here, make, error_text):
-    content = make()
+def test_what_is_wrong_with_a_file_is_one_sentence(worker_in_process, make, error_text):
     with pytest.raises(MaskTraceError, match=error_text) as caught:
-        trace_file(MaskFileRequest(name="x.keras", content=content))
+        trace_file_in_worker(make_request(make()))
     sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert "Example error" not in sentence
+    assert "\n" not in sentence and "Example error" not in sentence
     assert ("of your own" in sentence) == (error_text in CUSTOM_CLASS_ERRORS)
 
 
-def test_a_file_that_unpacks_to_too_much_or_masks_more_than_a_figure_has_room_for(here, monkeypatch):
-    request = MaskFileRequest(name="x.keras", content=make_valid_file())
-    monkeypatch.setattr("core.topics.masking.files.loading._MAX_CELLS", 5)
-    with pytest.raises(MaskTraceError, match="cells; at most 5 are drawn"):
-        trace_file(request)
-    monkeypatch.setattr("core.topics.masking.files.checks._MAX_UNPACKED_BYTES", 1_000)
-    with pytest.raises(MaskTraceError, match="unpacks to more than 1,000 bytes"):
-        trace_file(request)
+@pytest.mark.parametrize(
+    ("limit", "value", "error_text"),
+    [
+        ("loading._MAX_CELLS", 5, "cells; at most 5 are drawn"),
+        ("checks._MAX_UNPACKED_BYTES", 1_000, "unpacks to more than 1,000 bytes"),
+    ],
+)
+def test_a_file_beyond_a_limit_is_refused(worker_in_process, monkeypatch, limit, value, error_text):
+    monkeypatch.setattr(f"core.topics.masking.files.{limit}", value)
+    with pytest.raises(MaskTraceError, match=error_text):
+        trace_file_in_worker(make_request(make_valid_file()))
 
 
 # --- traced ------------------------------------------------------------------------------------------------
 
 
 def test_a_file_is_traced():
-    result = trace_file_masks(
-        MaskFileRequest(name="mine.keras", content=make_valid_file(), sentences=("one two", "one"))
-    )
-    assert [(step.layer_class, step.did) for step in result.trace.steps] == [
+    result = trace_model_file(make_request(make_valid_file(), "one two", "one"))
+    assert [(step.layer_class, step.verdict) for step in result.mask_trace.layer_calls] == [
         ("Embedding", "creates"),
         ("GRU", "passes on"),
         ("Dense", "passes on"),
     ]
-    assert result.trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
-    assert result.ids.tolist() == [[1, 2], [1, 0]]
-    assert result.code == ""
-    assert result.input_descriptions == ("ids",)
+    assert result.mask_trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
+    assert (result.ids.tolist(), result.model_code, result.input_descriptions) == (
+        [[1, 2], [1, 0]],
+        "",
+        ("ids",),
+    )
 
 
-def test_nothing_stays_on_the_disk(alone):
+def test_nothing_stays_on_the_disk(temporary_folder):
     load_model("mine.keras", make_valid_file())
     with pytest.raises(MaskTraceError):
         load_model("mine.keras", repack(make_valid_file(), weights="no weights"))
-    assert not list(alone.iterdir())
 
 
 def test_text_with_its_vocabulary_is_traced():
@@ -327,31 +327,36 @@ def test_text_with_its_vocabulary_is_traced():
             layers.GRU(2),
         ]
     )
-    result = trace_file_masks(
-        MaskFileRequest(name="text.keras", content=save_to_bytes(model), sentences=("one two", "two"))
-    )
+    result = trace_model_file(make_request(save_to_bytes(model), "one two", "two"))
     assert result.input_descriptions == ("texts",)
-    assert result.trace.steps[1].outgoing[0].astype(int).tolist() == [[1, 1], [1, 0]]
+    assert result.mask_trace.layer_calls[1].outgoing_masks[0].astype(int).tolist() == [[1, 1], [1, 0]]
 
 
 def test_a_file_that_was_built_but_never_called():
     model = keras.Sequential([layers.Embedding(20, 4, mask_zero=True), layers.GRU(3)])
     model.build((None, None))
-    result = trace_file_masks(MaskFileRequest(name="built.keras", content=save_to_bytes(model)))
-    assert [step.did for step in result.trace.steps] == ["creates", "uses and stops"]
+    result = trace_model_file(make_request(save_to_bytes(model)))
+    assert [step.verdict for step in result.mask_trace.layer_calls] == ["creates", "uses and stops"]
 
 
-def test_too_large_a_file_and_no_bytes():
-    with pytest.raises(InvalidValueError, match="at most 20,000,000 bytes"):
-        MaskFileRequest(name="x.keras", content=bytes(MAX_FILE_BYTES + 1))
-    with pytest.raises(InvalidValueError, match="the bytes of a file"):
-        MaskFileRequest(name="x.keras", content="text")
+@pytest.mark.parametrize(
+    ("content", "error_text"),
+    [(bytes(MAX_FILE_BYTES + 1), "at most 20,000,000 bytes"), ("text", "the bytes of a file")],
+    ids=["too large", "no bytes"],
+)
+def test_content_that_is_no_file_is_refused(content, error_text):
+    with pytest.raises(InvalidValueError, match=error_text):
+        make_request(content)
 
 
-def test_a_model_that_cannot_take_the_words_says_so():
-    model = keras.Sequential([keras.Input((None,), dtype="int32"), layers.Embedding(2, 2), layers.GRU(2)])
-    with pytest.raises(AtlasError, match=r"an Embedding of it knows the ids 0 to 1 alone"):
-        trace_file_masks(MaskFileRequest(name="x.keras", content=save_to_bytes(model)))
+def test_a_stateful_model_takes_as_many_sentences_as_its_batch():
+    texts = keras.Input(batch_shape=(2, None), dtype="int32")
+    x = layers.GRU(3, stateful=True)(layers.Embedding(20, 4, mask_zero=True)(texts))
+    content = save_to_bytes(keras.Model(texts, x))
+    result = trace_model_file(make_request(content, "a b c", "d"))
+    assert [step.verdict for step in result.mask_trace.layer_calls] == ["creates", "uses and stops"]
+    with pytest.raises(MaskTraceError, match="batches of 2 alone"):
+        trace_model_file(make_request(content, "a b c"))
 
 
 # --- the process apart ----------------------------------------------------------------------------
@@ -362,22 +367,18 @@ def _oom_score(process: int) -> int:
     return int(pathlib.Path(f"/proc/{process}/oom_score_adj").read_text(encoding="ascii"))
 
 
-def test_a_process_apart_answers_as_this_one_does(alone):
+def test_the_subprocess_returns_the_same_result_as_this_process(temporary_folder):
     seen = set()
 
     def look() -> None:
-        begun = alone.glob(f"*/{READY_FILE}")
+        begun = temporary_folder.glob(f"*/{STARTED_FILE}")
         seen.update(_oom_score(process) for process in find_worker_processes() if any(begun))
 
-    request = MaskFileRequest(
-        name="good.keras", content=make_valid_file(), sentences=("one two three", "one", "")
-    )
-    apart = trace_file(request, look)
-    assert to_jsonable(apart) == to_jsonable(trace_file_masks(request))
-    assert isinstance(apart, MaskWayResult)
+    request = make_request(make_valid_file(), "one two three", "one", "")
+    apart = trace_file_in_worker(request, look)
+    assert isinstance(apart, MaskPropagationResult)
+    assert to_jsonable(apart) == to_jsonable(trace_model_file(request))
     assert seen == {1000} or not pathlib.Path("/proc/self").exists()
-    assert not find_worker_processes()
-    assert not list(alone.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -389,105 +390,82 @@ def test_a_process_apart_answers_as_this_one_does(alone):
 )
 def test_more_memory_than_a_file_gets_is_a_sentence(name, expected):
     """20 GB of weights, and 24 GB of padding, of files of some kB."""
+    resource = pytest.importorskip("resource")
     if not os.path.exists("/proc/self"):
         pytest.skip("only Linux holds a process to its memory")
-    before = get_peak_memory()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(MaskTraceError, match=expected) as caught:
-        trace_file(MaskFileRequest(name="large.keras", content=FORGED_FILES[name]()))
+        trace_file_in_worker(make_request(FORGED_FILES[name]()))
     assert "\n" not in str(caught.value)
-    assert get_peak_memory() - before < 300_000_000
+    assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < 300_000_000
 
 
-def get_peak_memory() -> int:
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-def test_what_takes_too_long_is_stopped(endless, alone, monkeypatch):
+def test_what_takes_too_long_is_stopped(endless, temporary_folder, monkeypatch):
+    assert FILE_TIMEOUT_SECONDS <= 30
     monkeypatch.setattr(file_process, "FILE_TIMEOUT_SECONDS", 1)
     with pytest.raises(MaskTraceError, match="was not loaded and traced within 1 s, and was stopped"):
-        trace_file(MaskFileRequest(name="long.keras", content=endless))
-    assert not find_worker_processes()
-    assert not list(alone.iterdir())
-    assert FILE_TIMEOUT_SECONDS <= 30
+        trace_file_in_worker(make_request(endless))
 
 
-def test_who_leaves_ends_the_process(endless, alone):
+def test_a_visitor_who_leaves_ends_the_subprocess(endless, temporary_folder):
     class Left(BaseException):
         """Streamlit's way to end a script."""
 
     def leave():
-        if list(alone.glob(f"*/{READY_FILE}")):
+        if list(temporary_folder.glob(f"*/{STARTED_FILE}")):
             raise Left
 
     with pytest.raises(Left):
-        trace_file(MaskFileRequest(name="long.keras", content=endless), leave)
-    assert not find_worker_processes()
-    assert not list(alone.iterdir())
+        trace_file_in_worker(make_request(endless), leave)
 
 
-def test_a_process_that_never_starts_is_a_sentence(monkeypatch):
-    monkeypatch.setattr(file_process, "START_TIMEOUT_SECONDS", 0.2)
-    with pytest.raises(MaskTraceError, match=r"did not start within 0\.2 s: this machine is busy"):
-        trace_file(MaskFileRequest(name="x.keras", content=make_valid_file()))
-
-
-def test_a_process_that_cannot_be_started_is_a_sentence(monkeypatch, alone):
-    monkeypatch.setattr(file_process.sys, "executable", "/no/such/python")
-    with pytest.raises(MaskTraceError, match=r"could not be started \(No such file or directory\)"):
-        trace_file(MaskFileRequest(name="x.keras", content=make_valid_file()))
-    assert not list(alone.iterdir())
+@pytest.mark.parametrize(
+    ("setting", "value", "error_text"),
+    [
+        ("START_TIMEOUT_SECONDS", 0.2, r"did not start within 0\.2 s: this machine is busy"),
+        ("sys.executable", "/no/such/python", r"could not be started \(No such file or directory\)"),
+    ],
+)
+def test_a_process_that_does_not_start_is_a_sentence(
+    monkeypatch, temporary_folder, setting, value, error_text
+):
+    monkeypatch.setattr(f"{file_process.__name__}.{setting}", value)
+    with pytest.raises(MaskTraceError, match=error_text):
+        trace_file_in_worker(make_request(make_valid_file()))
 
 
 @pytest.mark.parametrize(
     ("code", "written", "error_text"),
     [
-        (-6, None, "broke the process that ran it"),
-        (0, None, "broke the process that ran it"),
-        (1, "{}", "broke the process"),
-        (0, "[" * 9_000, "is no trace"),
-        (0, "[]", "is no trace"),
-        (0, "{}", "is no trace"),
-        (0, '{"trace": {"title": 1}}', "is no trace"),
+        (-6, None, "crashed the process that ran it"),
+        (0, None, "crashed the process that ran it"),
+        (1, "{}", "crashed the process"),
+        (0, "[" * 9_000, "gave an invalid result"),
+        (0, "[]", "gave an invalid result"),
+        (0, "{}", "gave an invalid result"),
+        (0, '{"result": {"model_name": 1}}', "gave an invalid result"),
         (0, '{"error": "One sentence."}', "^One sentence.$"),
-        (0, "too large", "broke the process"),
+        (0, "x" * 10_001, "crashed the process"),
     ],
 )
 def test_what_comes_back_is_not_trusted(monkeypatch, code, written, error_text):
-    monkeypatch.setattr(file_process, "MAX_ANSWER_BYTES", 10_000)
+    monkeypatch.setattr(file_process, "MAX_RESULT_BYTES", 10_000)
 
     def run(request, path, progress):
         (path.parent / "log.txt").write_text("why")
         if written is not None:
-            text = written if written != "too large" else "x" * 10_001
-            (path.parent / ANSWER_FILE).write_text(text)
+            (path.parent / RESULT_FILE).write_text(written)
         return code
 
     monkeypatch.setattr(file_process, "_run_worker", run)
     with pytest.raises(MaskTraceError, match=error_text):
-        trace_file(MaskFileRequest(name="x.keras", content=make_valid_file()))
+        trace_file_in_worker(make_request(make_valid_file()))
 
 
 def test_the_first_looks_start_no_process(monkeypatch):
     monkeypatch.setattr(
         file_process.subprocess, "Popen", lambda *_, **__: pytest.fail("a process was started")
     )
-    begun = time.monotonic()
+    content = change_layer(make_valid_file(), "Dense", any={"class_name": "Lambda"})
     with pytest.raises(MaskTraceError, match="Lambda"):
-        trace_file(
-            MaskFileRequest(
-                name="x.keras", content=change_layer(make_valid_file(), "Dense", any={"class_name": "Lambda"})
-            )
-        )
-    assert time.monotonic() - begun < 1
-
-
-def test_a_stateful_model_takes_as_many_sentences_as_its_batch():
-    texts = keras.Input(batch_shape=(2, None), dtype="int32")
-    x = layers.GRU(3, stateful=True)(layers.Embedding(20, 4, mask_zero=True)(texts))
-    content = save_to_bytes(keras.Model(texts, x))
-    result = trace_file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c", "d")))
-    assert [step.did for step in result.trace.steps] == ["creates", "uses and stops"]
-    with pytest.raises(MaskTraceError, match="batches of 2 alone"):
-        trace_file_masks(MaskFileRequest(name="own.keras", content=content, sentences=("a b c",)))
+        trace_file_in_worker(make_request(content))

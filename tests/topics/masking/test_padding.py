@@ -8,7 +8,6 @@ import re
 import keras
 import numpy as np
 import pytest
-from keras import layers
 
 from core import engine
 from core.base.checks import InvalidValueError
@@ -21,6 +20,7 @@ from core.models.translators.batches import pad
 from core.models.translators.build import build
 from core.models.vocabulary import load_vocabularies
 from core.models.vocabulary.words import load_words
+from core.topics.masking.conventions.schema import ConventionsRequest
 from core.topics.masking.padding import plot
 from core.topics.masking.padding.compute import (
     compute_masked_losses,
@@ -38,6 +38,7 @@ from core.topics.masking.padding.schema import (
     RaggedRequest,
     RaggedResult,
 )
+from tests.support.stories import assert_story
 
 NAME = "nmt_transformer"
 DATA = pathlib.Path(os.environ.get("ATLAS_DATA_DIR", "")) / "spa-eng" / "spa.txt"
@@ -53,42 +54,33 @@ def test_losses_by_hand():
     request = MaskedLossRequest(translator=NAME, english=("i like it", "no"), spanish=("me gusta", "no"))
     result = compute_masked_losses(keras.Model([source, target], logits), request)
     assert result.tokens == (("me", "gusta", "endofseq"), ("no", "endofseq", ""))
-    np.testing.assert_allclose(result.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
     assert result.mask.astype(int).tolist() == [[1, 1, 1], [1, 1, 0]]
-    assert result.masked_mean == pytest.approx(np.log(1000))
-    assert not result.output_carries_mask
+    np.testing.assert_allclose(result.losses, np.full((2, 3), np.log(1000)), rtol=1e-12)
+    assert (result.masked_mean, result.output_carries_mask) == (pytest.approx(np.log(1000)), False)
 
 
 @pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
 def test_losses_of_translators(name, carried):
     narrow = {"units": 8} if name == "nmt_lstm" else {"num_heads": 1, "key_size": 4, "feedforward_size": 8}
     model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **narrow), dtype="float64")
-    sources, targets = ("i like it", "no"), ("me gusta", "no")
-    result = compute_masked_losses(
-        model, MaskedLossRequest(translator=name, english=sources, spanish=targets)
+    fields = {"english": ("i like it", "no"), "spanish": ("me gusta", "no")}
+    result, alone = (
+        compute_masked_losses(model, MaskedLossRequest(translator=name, **one))
+        for one in (fields, {"english": ("no",), "spanish": ("no",)})
     )
     assert result.output_carries_mask == carried
-    real = result.losses[result.mask]
-    assert result.masked_mean == pytest.approx(real.mean())
-    assert result.plain_mean == pytest.approx(result.losses.mean())
-    alone = compute_masked_losses(
-        model, MaskedLossRequest(translator=name, english=sources[1:], spanish=targets[1:])
-    )
+    means = [result.losses[result.mask].mean(), result.losses.mean()]
+    assert [result.masked_mean, result.unmasked_mean] == pytest.approx(means)
     np.testing.assert_allclose(alone.losses[0], result.losses[1, :2], atol=1e-12)  # padding changes nothing
     source, target = load_vocabularies(get_translator_config("nmt_transformer"))
-    target_ids = np.array(
-        [
-            [*target.encode("me gusta", max_tokens=9).ids, target.end_id],
-            [target.encode("no", max_tokens=9).ids[0], target.end_id, 0],
-        ]
-    )
-    read = pad([source.encode(text, max_tokens=9).ids for text in sources])
+    target_ids = pad([[*target.encode(text, max_tokens=9).ids, target.end_id] for text in fields["spanish"]])
+    read = pad([source.encode(text, max_tokens=9).ids for text in fields["english"]])
     known = np.where(
         target_ids == 0, 0, np.concatenate([[[target.start_id]] * 2, target_ids[:, :-1]], axis=1)
     )
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True, dtype="float64")
     # what Keras' own loss makes of what the logits carry
-    expected = result.masked_mean if carried else result.plain_mean
+    expected = result.masked_mean if carried else result.unmasked_mean
     assert float(loss(target_ids, model([read, known]))) == pytest.approx(expected, abs=1e-9)
 
 
@@ -99,7 +91,7 @@ LOSSES = np.array([[1.0, 2.0, 3.0], [2.0, 10.0, 6.0]])
 def make_loss_result(mask=MASK, carried=False) -> MaskedLossResult:
     tokens = (("me", "<gusta>", "end"), ("no", "", ""))
     return MaskedLossResult(
-        tokens=tokens, losses=LOSSES, mask=mask, output_carries_mask=carried, truncated_tokens=()
+        tokens=tokens, losses=LOSSES, mask=mask, output_carries_mask=carried, truncated_words=()
     )
 
 
@@ -107,59 +99,35 @@ def test_the_claims_of_a_mean_and_the_letters_of_padding(letters):
     picture = plot.plot_losses(make_loss_result())
     assert letters(picture.figure)[0] == ["me<br>1.00", "&lt;gusta&gt;<br>2.00", "end<br>3.00"]
     assert letters(picture.figure)[1][1:] == ["padding<br>10.00", "padding<br>6.00"]
-    assert picture.claim == "With padding counted the mean loss is **4.00** instead of 2.00."
-    assert "4 of 6 steps are real, with a mean loss of 2.0000 nats; padding has 8.0000." in picture.details
-    assert "The output of this model carries no mask" in picture.details
-    assert (
-        "carries the mask to the loss by itself" in plot.plot_losses(make_loss_result(carried=True)).details
+    assert_story(
+        picture,
+        "4 of 6 steps are real, with a mean loss of 2.0000 nats; padding has 8.0000.",
+        "The output of this model carries no mask",
+        claim="With padding counted the mean loss is **4.00** instead of 2.00.",
     )
+    assert_story(plot.plot_losses(make_loss_result(carried=True)), "carries the mask to the loss by itself")
     whole = plot.plot_losses(make_loss_result(np.ones((2, 3), bool)))
-    assert whole.claim == "Here no step is padding: the mean loss is **4.00** with and without the mask."
+    assert_story(whole, claim="Here no step is padding: the mean loss is **4.00** with and without the mask.")
 
 
 # --- the accuracy -------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def result():
-    return compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
-
-
-def test_both_accuracies_by_a_slow_count(result):
+def test_both_accuracies_by_a_slow_count():
+    result = compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest())
     right = total = everything = 0
-    for tokens, predicted, correct_flags in zip(
-        result.tokens, result.predicted_tokens, result.right, strict=True
-    ):
-        assert len(tokens) == len(predicted) == 50
-        for token, guess, is_right in zip(tokens, predicted, correct_flags, strict=True):
-            everything += 1
-            total += token != ""
-            right += bool(is_right)
-            assert is_right == (token == guess)  # all words of the default are known
+    rows = zip(result.tokens, result.predicted_tokens, result.is_correct, strict=True)
+    for token, guess, is_right in [cell for row in rows for cell in zip(*row, strict=True)]:
+        everything += 1
+        total += token != ""
+        right += bool(is_right)
+        assert is_right == (token == guess)  # all words of the default are known
     assert (right, total, everything) == (31, 37, 250)
-    assert result.masked_accuracy == right / total
-    assert result.plain_accuracy == right / everything
-    short = compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest(steps=1))
-    assert short.right.shape == (5, 10)  # the longest has nine words and the end token
-    assert (short.masked_accuracy, short.plain_accuracy) == (result.masked_accuracy, 31 / 50)
-
-
-def test_the_metric_of_keras_counts_as_we_do(result):
-    assert result.keras_accuracy == pytest.approx(result.masked_accuracy, abs=1e-6)
-    assert tuple(map(int, result.keras_version.split(".")[:2])) >= (3, 12)
-
-
-def test_evaluate_of_keras_masks_its_accuracy_as_by_hand():
-    """In Keras before 3.12 it did not: the same evaluation said 0.1."""
-    ids = np.array([[1, 2, 3, *[0] * 17], [4, 5, *[0] * 18]])
-    table = 10 * np.eye(7)
-    table[2] = table[1]  # it says 1 where 2 stands
-    embedding = layers.Embedding(7, 7, mask_zero=True)
-    model = keras.Sequential([keras.Input((20,), dtype="int32"), embedding, layers.Activation("softmax")])
-    embedding.set_weights([table])
-    model.compile(loss="sparse_categorical_crossentropy", metrics=["accuracy"])
-    _, accuracy = model.evaluate(ids, ids, verbose=0)
-    assert accuracy == pytest.approx(4 / 5)
+    assert (result.masked_accuracy, result.unmasked_accuracy) == (right / total, right / everything)
+    assert result.keras_accuracy == pytest.approx(right / total, abs=1e-6)
+    short = compute_masked_metric(zoo.load("nmt_lstm"), MaskedMetricRequest(min_length=1))
+    assert short.is_correct.shape == (5, 10)  # the longest has nine words and the end token
+    assert (short.masked_accuracy, short.unmasked_accuracy) == (result.masked_accuracy, 31 / 50)
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="needs spa.txt in ATLAS_DATA_DIR")
@@ -171,17 +139,12 @@ def test_the_share_of_real_steps_is_that_of_the_data_set():
     assert sum(lengths) / len(lengths) / 50 == pytest.approx(BOOK_UNPADDED_SHARE, abs=1e-5)
 
 
-def test_a_batch_is_padded_to_what_is_asked():
+def test_a_batch_is_padded_to_its_minimum_length():
     request = MaskedMetricRequest(sources=("i like soccer",), targets=("me gusta el fútbol",))
-    batch = encode_pairs(request, "sources", "targets", min_steps=7)
+    batch = encode_pairs(request, "sources", "targets", min_length=7)
     assert batch.mask.tolist() == [[True] * 5 + [False] * 2]
     assert batch.tokens[0][4:] == ("endofseq", "", "")
     assert batch.decoder_input[0, 1:].tolist() == [*batch.target[0, :4].tolist(), 0, 0]
-
-
-def test_as_many_targets_as_sources_are_needed():
-    with pytest.raises(InvalidValueError, match="`targets`"):
-        MaskedMetricRequest(sources=("a", "b"))
 
 
 REAL = np.array([[1, 1, 1, 0, 0], [1, 1, 0, 0, 0]], bool)
@@ -195,11 +158,11 @@ def make_metric_result(right=RIGHT, mask=REAL, wider=0) -> MaskedMetricResult:
     return MaskedMetricResult(
         tokens=tuple((*row, *[""] * wider) for row in tokens),
         predicted_tokens=tuple((*row, *["x"] * wider) for row in predicted),
-        right=np.pad(right, [(0, 0), (0, wider)]),
+        is_correct=np.pad(right, [(0, 0), (0, wider)]),
         mask=np.pad(mask, [(0, 0), (0, wider)]),
         keras_version="3.15.1",
         keras_accuracy=0.8,
-        truncated_tokens=(),
+        truncated_words=(),
     )
 
 
@@ -213,25 +176,22 @@ def test_right_and_wrong_have_their_colours_and_a_wide_figure_no_letters(letters
 
 
 def test_the_claims_of_an_accuracy():
-    picture = plot.plot_metric(make_metric_result())
-    assert (
-        picture.claim
-        == "The same predictions score 80.0 % on real tokens and **40.0 %** with padding counted."
+    assert_story(
+        plot.plot_metric(make_metric_result()),
+        "None of the 5 steps of padding is predicted",
+        "Keras 3.15.1 here says 80.0 %",
+        "0.6829 becomes 0.0967",
+        claim="The same predictions score 80.0 % on real tokens and **40.0 %** with padding counted.",
     )
-    assert "None of the 5 steps of padding is predicted" in picture.details
-    assert "Keras 3.15.1 here says 80.0 %" in picture.details
-    assert "0.6829 becomes 0.0967" in picture.details
     right = RIGHT.copy()
     right[1, 4] = True
     counted_picture = plot.plot_metric(make_metric_result(right))
     assert counted_picture.figure.data[0].z[1, 4] == COUNTED_PADDING
-    assert "Of the 5 steps of padding 1 is predicted: it counts as right" in counted_picture.details
-    assert "0.0967" not in counted_picture.details
+    words = "Of the 5 steps of padding 1 is predicted: it counts as right"
+    assert_story(counted_picture, words, absent_words=("0.0967",))
     whole = np.ones((2, 5), bool)
-    assert (
-        "no step is padding: the accuracy is **100 %**"
-        in plot.plot_metric(make_metric_result(whole, whole)).claim
-    )
+    words = "no step is padding: the accuracy is **100 %**"
+    assert_story(plot.plot_metric(make_metric_result(whole, whole)), words)
 
 
 # --- ragged -------------------------------------------------------------------------------------------------
@@ -251,8 +211,7 @@ def test_text_vectorization_reads_as_our_vocabulary_does():
 def test_a_ragged_batch_by_hand():
     result = engine.run(RaggedRequest(batch=TEXTS))
     assert result.tokens == (("great", "movie"), ("this", "is", "one", "of", "the", "best"), (), ("no",))
-    assert result.row_splits.tolist() == [0, 2, 8, 8, 9]
-    assert result.lengths.tolist() == [2, 6, 0, 1]
+    assert (result.row_splits.tolist(), result.lengths.tolist()) == ([0, 2, 8, 8, 9], [2, 6, 0, 1])
     assert (result.dense != 0).sum() == len(result.values) == 9
     assert result.costs[:2].tolist() == [[24, 9], [24 * 8, 9 * 8 + 5 * 8]]
     assert np.ptp(result.probability[0]) > 1e-3  # they are four different reviews
@@ -282,20 +241,30 @@ def make_ragged_result(rows=ROWS) -> RaggedResult:
 
 
 def test_what_it_saves_and_what_it_may_cost():
-    picture = plot.plot_ragged(make_ragged_result())
     assert make_ragged_result().costs.tolist() == [[12, 5], [96, 72], [120, 50]]
-    assert picture.claim == "With padding **7** of 12 steps hold no word; a ragged batch has none of them."
-    assert "3 sentences. The ragged batch saves 25 % of the memory" in picture.details
-    assert "saves 58 % of the multiply-adds" in picture.details
+    assert_story(
+        plot.plot_ragged(make_ragged_result()),
+        "3 sentences. The ragged batch saves 25 % of the memory",
+        "saves 58 % of the multiply-adds",
+        claim="With padding **7** of 12 steps hold no word; a ragged batch has none of them.",
+    )
     even = plot.plot_ragged(make_ragged_result((("a", "b"), ("c", "d"))))
-    assert even.claim == "All sentences have one length: **0** of 4 steps hold no word."
-    assert "costs 75 % more of the memory" in even.details
+    claim = "All sentences have one length: **0** of 4 steps hold no word."
+    assert_story(even, "costs 75 % more of the memory", claim=claim)
     assert even.figure.layout.xaxis3.range[1] == 175
     assert plot.plot_ragged(make_ragged_result((("a",),))).details.startswith("1 sentence.")
 
 
-def test_a_batch_without_a_word_is_refused():
-    with pytest.raises(InvalidValueError, match="at least one sentence with a word"):
-        RaggedRequest(batch=(" ", ""))
-    with pytest.raises(InvalidValueError, match="at least one sentence with a word"):
-        engine.run(RaggedRequest(batch=("?", "!")))
+@pytest.mark.parametrize(
+    ("request_type", "fields", "error_text"),
+    [
+        (RaggedRequest, {"batch": (" ", "")}, "at least one sentence with a word"),
+        (RaggedRequest, {"batch": ("?", "!")}, "at least one sentence with a word"),
+        (MaskedMetricRequest, {"sources": ("a", "b")}, "`targets`"),
+        (ConventionsRequest, {"sentence": " "}, "a sentence"),
+        (ConventionsRequest, {"sentence": "?!"}, "at least one word"),
+    ],
+)
+def test_texts_without_a_word_or_of_different_number_are_refused(request_type, fields, error_text):
+    with pytest.raises(InvalidValueError, match=error_text):
+        engine.run(request_type(**fields))

@@ -19,22 +19,22 @@ def run_clock_request(p: float = 22, q: float = 147, **fields):
 def test_two_dials_by_hand():
     """Width 4 has the frequencies 1 and 0.01."""
     result = run_clock_request(0, 7, width=4)
-    assert result.pairs.tolist() == [0, 1]
+    assert (result.pairs.tolist(), result.num_whole_turns.tolist()) == ([0, 1], [1, 0])
     np.testing.assert_allclose(result.wavelengths, [2 * math.pi, 200 * math.pi])
     np.testing.assert_allclose(result.angles, [[0, 0], [7, 0.07]], atol=1e-15)
-    np.testing.assert_allclose(result.points[0], [[0, 1], [0, 1]], atol=1e-15)
-    np.testing.assert_allclose(result.points[1], [[math.sin(a), math.cos(a)] for a in (7, 0.07)])
-    assert result.whole_turns.tolist() == [1, 0]
-    np.testing.assert_allclose(result.gaps, [math.degrees(7) - 360, math.degrees(0.07)])
+    tips = [[0, 1], [0, 1]], [[math.sin(a), math.cos(a)] for a in (7, 0.07)]
+    np.testing.assert_allclose(result.tips, tips, atol=1e-15)
+    np.testing.assert_allclose(result.gap_degrees, [math.degrees(7) - 360, math.degrees(0.07)])
 
 
 @pytest.mark.parametrize("fields", [dict(), dict(p=-3.5, q=0), dict(width=2), dict(width=14), dict(base=0.5)])
 def test_eight_pairs_at_most_the_fastest_first(fields):
     result = run_clock_request(**fields)
     assert len(result.pairs) == min(8, fields.get("width", 512) // 2)
-    assert (np.diff(result.frequencies) < 0).all()
-    assert (np.abs(result.gaps) <= 180).all()
-    np.testing.assert_allclose(result.whole_turns + result.gaps / 360, result.turned, atol=1e-12)
+    assert (np.diff(result.frequencies) < 0).all() and (np.abs(result.gap_degrees) <= 180).all()
+    np.testing.assert_allclose(
+        result.num_whole_turns + result.gap_degrees / 360, result.num_turns, atol=1e-12
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_gap_is_whole_turns_and_what_the_hands_show(p, q, words):
         ((5, 5), ("Both hands show position **5** on every dial.",)),
     ],
 )
-def test_the_words_name_the_dials_that_tell_and_those_that_do_not(pair, words):
+def test_the_caption_names_the_dials_that_distinguish_the_positions(pair, words):
     assert_story(plot.plot_clocks(run_clock_request(*pair)), *words)
 
 

@@ -3,7 +3,6 @@
 import dataclasses
 
 import numpy as np
-import pytest
 
 from core import engine
 from core.models.configs.translators import TRANSLATORS
@@ -18,9 +17,6 @@ from core.topics.positions.learnt.schema import (
 )
 from tests.support.stories import assert_story
 
-PAIR = dict(english="the dog is here", spanish="el perro está aquí")
-
-
 # --- the tables ---------------------------------------------------------------------------------------------
 
 
@@ -29,10 +25,10 @@ def test_both_tables_and_how_many_sentences_reached_a_row():
     np.testing.assert_allclose(result.sinusoidal, encoding(np.arange(50), 128, dtype="float64"))
     picture = plot.plot_tables(result)
     last = int(picture.figure.layout.shapes[0].x0 - 0.5)
-    share = result.sentences / result.sentences[0]
+    share = result.num_sentences / result.num_sentences[0]
     assert share[last] >= 0.01 > share[last + 1]
-    assert f"after position **{last}**" in picture.claim
-    silent = plot.plot_tables(dataclasses.replace(result, sentences=np.zeros(0, "int64")))
+    assert_story(picture, f"after position **{last}**")
+    silent = plot.plot_tables(dataclasses.replace(result, num_sentences=np.zeros(0, "int64")))
     longest = np.linalg.norm(result.learnt, axis=1).max()
     assert_story(
         silent, f"The 50 learnt rows are up to **{longest:.2f}** long, the sinusoidal rows all 8.00."
@@ -58,44 +54,36 @@ def test_reached_is_what_the_batches_hold(monkeypatch):
     monkeypatch.setattr(training.datasets, "load_translation_split", lambda pair: (texts, []))
     card = {"training": training.count_training_lengths(TRANSLATORS[LEARNT_MODEL])}
     (source, known), _ = make_teacher_forced_batch(pairs, range(3))
-    read = np.zeros(50, int)
-    for ids in (source, known):
-        read[: ids.shape[1]] += (ids != 0).sum(axis=0)
+    read = sum(np.pad((ids != 0).sum(axis=0), (0, 50 - ids.shape[1])) for ids in (source, known))
     assert compute.count_sentences(card, 50).tolist() == read.tolist()
 
 
 # --- past the end -------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def result() -> ShiftResult:
-    return engine.run(ShiftRequest(**PAIR, shifts=50))
-
-
-def test_the_learnt_table_ends_and_the_computed_one_goes_on(result):
-    assert result.last[0] == 4  # start and four words
-    assert np.isfinite(result.mean[0]).all()
-    fits = result.last < 50
-    assert np.isfinite(result.mean[1]).tolist() == fits.tolist()
-    assert (~fits).sum() == 5
-    assert "From 46 on the learnt table has no row for the last token" in plot.plot_shifts(result).details
+def test_the_learnt_table_has_an_end_and_the_computed_one_has_none():
+    result = engine.run(ShiftRequest(english="the dog is here", spanish="el perro está aquí", max_shift=50))
+    fits = result.last_positions < 50
+    assert (result.last_positions[0], (~fits).sum()) == (4, 5)  # start and four words; five shifts too far
+    assert np.isfinite(result.mean_log_probability).tolist() == [[True] * 51, fits.tolist()]
+    assert_story(plot.plot_shifts(result), "From 46 on the learnt table has no row for the last token")
 
 
 def plot_shifted(right: np.ndarray, nats: np.ndarray):
     return plot.plot_shifts(
         ShiftResult(
             models=(SINUSOIDAL_MODEL, LEARNT_MODEL),
-            table_rows=np.array([9, 9]),
+            num_table_rows=np.array([9, 9]),
             tokens=("dog", "perro"),
-            unknown=np.zeros(2, bool),
+            is_unknown=np.zeros(2, bool),
             log_probability=nats,
-            first_choice=right,
-            last=np.arange(right.shape[1]) + 1,
+            is_top_prediction=right,
+            last_positions=np.arange(right.shape[1]) + 1,
         )
     )
 
 
-def test_the_fewest_right_tokens_are_told_by_hand():
+def test_the_claim_of_the_fewest_correct_tokens_by_hand():
     right = np.array([[[True, True], [True, False], [True, False]], [[True, True]] * 3])
     nats = np.array([[[-1.0, -2], [-2, -2], [-3, -5]], [[-0.5, -0.5], [-1, -3], [-1, -1]]])
     assert_story(
@@ -110,7 +98,7 @@ def test_the_fewest_right_tokens_are_told_by_hand():
 
 
 def test_words_that_are_unknown_are_marked():
-    result = engine.run(ShiftRequest(english="the zyzzyva", spanish="perro perro", shifts=1))
+    result = engine.run(ShiftRequest(english="the zyzzyva", spanish="perro perro", max_shift=1))
     assert result.tokens == ("the", "zyzzyva", "perro", "perro")
-    assert result.unknown.tolist() == [False, True, False, False]
+    assert result.is_unknown.tolist() == [False, True, False, False]
     assert result.log_probability.shape == (2, 2, 3)

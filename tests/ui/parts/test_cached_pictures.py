@@ -11,8 +11,8 @@ from core.topics.positions.matrix.schema import PositionsRequest
 from core.ui.parts import results_cache
 from core.ui.parts.results_cache import cached_picture
 
-REQUEST = PositionsRequest(count=9, width=4)
-SMALL = AliasRequest(count=30, width=8, pair=1)
+REQUEST = PositionsRequest(num_positions=9, width=4)
+SMALL = AliasRequest(num_positions=30, width=8, pair=1)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,12 +52,12 @@ def empty_cache():
 @pytest.mark.parametrize(
     ("changed", "same"),
     [
-        ({"request": PositionsRequest(count=9, width=4)}, True),
+        ({"request": PositionsRequest(num_positions=9, width=4)}, True),
         ({"result": Result(np.arange(6.0) + 1)}, True),  # a function of its request, which is not read
         ({"result": Result(np.arange(12.0))}, False),  # a training that was stopped, and went on
         ({"draw": draw_otherwise}, False),
-        ({"request": PositionsRequest(count=10, width=4)}, False),
-        ({"request": AliasRequest(count=9, width=4, pair=0)}, False),
+        ({"request": PositionsRequest(num_positions=10, width=4)}, False),
+        ({"request": AliasRequest(num_positions=9, width=4, pair=0)}, False),
         ({"request": (REQUEST, "decoder")}, False),
         ({"options": {"wide": 3}}, False),
         ({"options": {"wide": True}}, False),

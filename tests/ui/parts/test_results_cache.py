@@ -4,7 +4,7 @@ import pytest
 
 from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.sentences.schema import SentencesRequest
-from core.topics.masking.files.schema import MaskFileRequest
+from core.topics.masking.files.schema import ModelFileRequest
 from core.topics.positions.matrix.schema import PositionsRequest
 from core.topics.shakespeare.next_character.schema import NextCharacterRequest
 from core.topics.translation.translate.schema import TranslateRequest
@@ -28,16 +28,16 @@ def run_requests(monkeypatch):
 
 @pytest.mark.parametrize("ask", [results_cache.run_cached, results_cache.run_cached_large])
 def test_the_same_request_is_run_once_and_another_by_itself(ask, run_requests):
-    first = PositionsRequest(count=9, width=4)
-    assert ask(first) == ask(PositionsRequest(count=9, width=4)) == 1
-    assert ask(PositionsRequest(count=8, width=4)) == 2
-    assert run_requests == [first, PositionsRequest(count=8, width=4)]
+    first = PositionsRequest(num_positions=9, width=4)
+    assert ask(first) == ask(PositionsRequest(num_positions=9, width=4)) == 1
+    assert ask(PositionsRequest(num_positions=8, width=4)) == 2
+    assert run_requests == [first, PositionsRequest(num_positions=8, width=4)]
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (MaskFileRequest(name="a.keras", content=b"ab"), MaskFileRequest(name="a.keras", content=b"ac")),
+        (ModelFileRequest(name="a.keras", content=b"ab"), ModelFileRequest(name="a.keras", content=b"ac")),
         (PositionsRequest(base=10_000.0), PositionsRequest(base=10_000.000000000002)),
         (NextCharacterRequest(prompt="a"), NextCharacterRequest(prompt="a\u0301")),
         (SentencesRequest(sentences=("a, b", "c")), SentencesRequest(sentences=("a", "b, c"))),
@@ -57,4 +57,4 @@ def test_whoever_waits_is_asked_whether_somebody_is_still_there(monkeypatch):
     monkeypatch.setattr(results_cache.st, "session_state", State())
     results_cache._run.clear()
     with pytest.raises(GeneratorExit):
-        results_cache.run_cached(PositionsRequest(count=9, width=4))
+        results_cache.run_cached(PositionsRequest(num_positions=9, width=4))

@@ -1,4 +1,4 @@
-"""The figures of an attention's mask, cell by cell, and of the leak test that shows whether it holds."""
+"""Figures of an attention's mask, cell by cell, and of the test that no token leaks through it."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ....figures.picture import Picture
 from ....figures.table import column_title, table_from_arrays
 from ....figures.traces import COLORBAR_MARGIN, heatmap_trace, right_colorbar
 from ..mask_figures import PADDING_COLOUR, categorical_scale, legend_entries, make_matrix_figure, name_tokens
-from .schema import MASK_TYPES, REASONS, InfluenceResult, MatrixMasksResult
+from .schema import MASK_TYPES, REASONS, AttentionMaskResult, LeakTestResult
 
 # by code of `REASONS`
 _REASON_COLOURS = (ROLE_COLOURS["allowed"], PADDING_COLOUR, ROLE_COLOURS["future"], ROLE_COLOURS["fifth"])
@@ -19,83 +19,88 @@ _MIN_EXPONENT = -8  # logarithm at the end of the scale of the leak test
 # --- the mask -----------------------------------------------------------------------------------------------
 
 
-def plot_attention_mask(result: MatrixMasksResult) -> Picture:
-    """Draws one kind of attention's mask: a row a query, a column a key, coloured by why it is masked."""
-    reason_codes = result.shown_reason_codes
+def plot_attention_mask(result: AttentionMaskResult) -> Picture:
+    """Draws the mask of an attention: rows are queries, columns keys, colours why a pair is masked."""
+    reason_codes = result.selected_reason_codes
     reason_titles = np.array([message(f"attention_masks-reason.{name}") for name in REASONS], object)
     table = table_from_arrays(
-        [_token_axis_columns("query", result.queries), _token_axis_columns("key", result.keys)],
-        ("code",),
-        allowed=reason_codes == 0,
-        reason=reason_titles[reason_codes],
-        code=reason_codes,
+        [_token_columns("query", result.queries), _token_columns("key", result.keys)],
+        ("reason-code",),
+        **{
+            "is-allowed": reason_codes == 0,
+            "reason": reason_titles[reason_codes],
+            "reason-code": reason_codes,
+        },
     )
-    traces = [heatmap_trace(table, x="key", y="query", z="code") | categorical_scale(_REASON_COLOURS)]
+    traces = [heatmap_trace(table, x="key", y="query", z="reason-code") | categorical_scale(_REASON_COLOURS)]
     traces += legend_entries(
         (reason_titles[code], _REASON_COLOURS[code]) for code in np.unique(reason_codes).tolist()
     )
-    counts = {name: int((reason_codes == code).sum()) for code, name in enumerate(REASONS)}
-    decoder_remark = "both" if result.mask_type == MASK_TYPES[0] else "one"
-    remark = decoder_remark if result.attention_type == "Decoder" else "other"
+    counts = {f"num_{name}": int((reason_codes == code).sum()) for code, name in enumerate(REASONS)}
+    shown_masks = "both" if result.mask_type == MASK_TYPES[0] else "one"
     return Picture(
         figure=make_matrix_figure(traces, ("query", result.queries), ("key", result.keys)),
         table=table,
-        claim_id=f"attention_masks-matrix-{result.attention_type.lower()}",
-        message_values=counts | {"pairs": reason_codes.size, "doubly": counts["both"], "extra": remark},
+        claim_id=f"attention_masks-mask-{result.attention_type.lower()}",
+        message_values=counts | {"num_pairs": reason_codes.size, "shown_masks": shown_masks},
         colour_role="allowed",
     )
 
 
-def _token_axis_columns(name: str, tokens: tuple[str, ...]) -> dict:
-    """Returns the columns that name an axis of tokens in a table: numbers from 1 and the tokens."""
-    return {name: range(1, len(tokens) + 1), f"{name}-token": name_tokens(tokens)}
+def _token_columns(axis: str, tokens: tuple[str, ...], number_column: str = "") -> dict:
+    return {number_column or axis: range(1, len(tokens) + 1), f"{axis}-token": name_tokens(tokens)}
 
 
 # --- the leak test ------------------------------------------------------------------------------------------
 
 
-def plot_leak_test(result: InfluenceResult) -> Picture:
+def plot_leak_test(result: LeakTestResult) -> Picture:
     """Draws how far each output moves when one token is changed, on a log scale.
 
     Exactly 0 is grey; a leak has a red cross.
     """
-    influence = result.influence
-    changed_columns = _token_axis_columns("changed", result.tokens) | {"to": result.replacements}
+    changes = result.output_changes
+    output_columns = _token_columns("output", result.output_tokens, "output-position")
+    input_columns = _token_columns("changed", result.input_tokens, "changed-position")
     table = table_from_arrays(
-        [_token_axis_columns("after", result.outputs), changed_columns],
-        ("moved",),
-        moved=influence,
-        allowed=result.allowed,
-        hidden=result.masked_positions,
+        [output_columns, input_columns | {"replacement": result.replacement_tokens}],
+        ("output-change",),
+        **{
+            "output-change": changes,
+            "is-allowed": result.allowed_pairs,
+            "must-be-masked": result.pairs_to_mask,
+        },
     )
-    base_heatmap = heatmap_trace(table, x="changed", y="after", z="moved") | categorical_scale(
-        (PADDING_COLOUR,)
-    )
+    base_heatmap = heatmap_trace(table, x="changed-position", y="output-position", z="output-change")
+    base_heatmap |= categorical_scale((PADDING_COLOUR,))
     traces = [
-        base_heatmap | {"z": np.where(influence > 0, np.nan, 0).astype("float32")},
-        base_heatmap | _log_scale(influence),
+        base_heatmap | {"z": np.where(changes > 0, np.nan, 0).astype("float32")},
+        base_heatmap | _log_scale(changes),
         _leak_crosses(result),
     ]
-    axes = ("after", result.outputs), ("changed", result.tokens)
+    axes = ("output-position", result.output_tokens), ("changed-position", result.input_tokens)
+    outcome = (
+        "nothing-masked" if not result.pairs_to_mask.any() else "found" if result.num_leaks else "absent"
+    )
     return Picture(
         figure=make_matrix_figure(traces, *axes, margin={"r": COLORBAR_MARGIN}),
         table=table,
-        claim_id=f"attention_masks-leak-{_classify_outcome(result)}",
-        message_values=_caption_values(result),
+        claim_id=f"attention_masks-leak-{outcome}",
+        message_values=_leak_values(result),
         colour_role="wrong" if result.num_leaks else "",
     )
 
 
-def _log_scale(influence: np.ndarray) -> dict:
-    """Returns what colours the cells of a heat map by the logarithm of an influence, and those of 0 not."""
-    log_influence = np.log10(np.where(influence > 0, np.maximum(influence, 10.0**_MIN_EXPONENT), np.nan))
+def _log_scale(changes: np.ndarray) -> dict:
+    """Returns the options of a heatmap that colours cells by the logarithm of a change; 0 is blank."""
+    log_changes = np.log10(np.where(changes > 0, np.maximum(changes, 10.0**_MIN_EXPONENT), np.nan))
     colorbar = right_colorbar(
-        column_title("moved"),
+        column_title("output-change"),
         tickvals=list(range(_MIN_EXPONENT, 1, 2)),
         ticktext=["10⁻⁸", "10⁻⁶", "10⁻⁴", localize_numbers("0.01"), "1"],
     )
     return {
-        "z": log_influence.astype("float32"),
+        "z": log_changes.astype("float32"),
         "zmin": _MIN_EXPONENT,
         "zmax": 0,
         "colorscale": SEQUENTIAL_SCALE,
@@ -104,8 +109,8 @@ def _log_scale(influence: np.ndarray) -> dict:
     }
 
 
-def _leak_crosses(result: InfluenceResult) -> dict:
-    rows, columns = np.nonzero(result.masked_positions & (result.influence > 0))
+def _leak_crosses(result: LeakTestResult) -> dict:
+    rows, columns = np.nonzero(result.pairs_to_mask & (result.output_changes > 0))
     outline = {"color": "#ffffff", "width": 1}
     return {
         "type": "scatter",
@@ -119,25 +124,17 @@ def _leak_crosses(result: InfluenceResult) -> dict:
     }
 
 
-def _classify_outcome(result: InfluenceResult) -> str:
-    return "none" if not result.masked_positions.any() else "leaks" if result.num_leaks else "holds"
-
-
-def _caption_values(result: InfluenceResult) -> dict:
-    influence = result.influence
-    row, column = np.unravel_index(np.where(result.masked_positions, influence, -1).argmax(), influence.shape)
-    leak_tokens = [
-        *name_tokens(result.tokens[column : column + 1]),
-        *name_tokens(result.outputs[row : row + 1]),
-    ]
+def _leak_values(result: LeakTestResult) -> dict:
+    changes = result.output_changes
+    row, column = np.unravel_index(np.where(result.pairs_to_mask, changes, -1).argmax(), changes.shape)
     return {
-        "moving": int((influence > 0).sum()),
-        "outputs": influence.size,
-        "hidden": int(result.masked_positions.sum()),
-        "leaks": result.num_leaks,
-        "changed": int(column) + 1,
-        "token": quote_text(leak_tokens[0]),
-        "read": quote_text(leak_tokens[1]),
-        "most": f"{influence[row, column]:.3g}",
+        "num_changed": int((changes > 0).sum()),
+        "num_outputs": changes.size,
+        "num_masked": int(result.pairs_to_mask.sum()),
+        "num_leaks": result.num_leaks,
+        "position": int(column) + 1,
+        "token": quote_text(name_tokens(result.input_tokens)[column]),
+        "output_token": quote_text(name_tokens(result.output_tokens)[row]),
+        "max_change": f"{changes[row, column]:.3g}",
         "side": result.changed_side.lower(),
     }

@@ -1,4 +1,4 @@
-"""The view "Attention masks": what each query may attend to, and whether that holds."""
+"""The view "Attention masks": what each query may attend to, and a test for leaks."""
 
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_unread_words
@@ -6,12 +6,12 @@ from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 
-def show_matrices(frame: Frame) -> None:
-    """The masks of a Transformer's attentions, and the test that nothing leaks through them."""
+def show_attention_masks(frame: Frame) -> None:
+    """The masks of a Transformer's attentions, and a test that nothing leaks through them."""
     if frame.choose_figure("figure", ("The mask", "Leak test")) == "Leak test":
-        frame.show("leak", plot.plot_leak_test, frame.form(schema.InfluenceRequest))
+        frame.show("leak", plot.plot_leak_test, frame.form(schema.LeakTestRequest))
         return
-    request = frame.form(schema.MatrixMasksRequest)
+    request = frame.form(schema.AttentionMaskRequest)
     result = run_cached(request)
     frame.show("matrix", plot.plot_attention_mask, request, result=result)
-    show_unread_words(result.unknown_words, [True] * len(result.unknown_words), result.truncated_tokens)
+    show_unread_words(result.unknown_words, [True] * len(result.unknown_words), result.truncated_words)

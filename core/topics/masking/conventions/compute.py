@@ -29,9 +29,7 @@ LAYER_NAME = "encoder_0_self"
 
 
 def masks_by_convention(valid_tokens: np.ndarray) -> dict[str, np.ndarray]:
-    """Returns the mask of S tokens, of which `valid_tokens` are words, in each convention of `CONVENTIONS`,
-    (S,).
-    """
+    """Returns the padding mask (S,) in each of `CONVENTIONS`; `valid_tokens` (S,) is False at padding."""
     return {
         KERAS: valid_tokens,
         PYTORCH: ~valid_tokens,
@@ -41,7 +39,7 @@ def masks_by_convention(valid_tokens: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def compute_attention_weights(scores: np.ndarray, mask: np.ndarray, library: str) -> np.ndarray:
-    """Returns the weights (T, S) that a library makes of scores (T, S) and a mask (S,) that it is handed.
+    """Returns the attention weights (T, S) that a library computes from scores (T, S) and a mask (S,).
 
     A query of which every key is hidden has weights of 0 in Keras, NaN in PyTorch and, since float32 has no
     room for a score beside 10^9, equal ones in the tutorial.
@@ -67,7 +65,7 @@ def softmax(scores: np.ndarray) -> np.ndarray:
 
 @handles(ConventionsRequest)
 def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> ConventionsResult:
-    """Answers with the mask in each convention, and with what a library makes of one of them.
+    """Computes the mask in each convention, and the weights that a library makes of two of them.
 
     Raises:
         InvalidValueError: If the sentence holds no word.
@@ -76,7 +74,7 @@ def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> Convent
     encoded = load_vocabularies(config)[0].encode(request.sentence, max_tokens=MAX_TOKENS)
     if not len(encoded.ids):
         raise_invalid("sentence", message("masking-word"), request.sentence, message("masking-word.fix"))
-    ids = np.array([*encoded.ids, *[0] * request.padded])  # (S,)
+    ids = np.array([*encoded.ids, *[0] * request.sentence_pads])  # (S,)
     model = TransformerRuntime(config, arrays, dtype="float32")
     vectors = np.asarray(model._embed("source", ids[None], 0))[0]  # (S, D)
     query, key = (
@@ -87,15 +85,15 @@ def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> Convent
     scores = (query @ key.T / np.sqrt(key.shape[1])).astype("float32")  # (S, S)
     masks = masks_by_convention(ids != 0)
     with np.errstate(invalid="ignore"):
-        intended_weights = compute_attention_weights(scores, masks[request.read], request.read)
-        actual_weights = compute_attention_weights(scores, masks[request.written], request.read)
+        intended_weights = compute_attention_weights(scores, masks[request.library], request.library)
+        actual_weights = compute_attention_weights(scores, masks[request.mask_convention], request.library)
     return ConventionsResult(
-        mask_convention=request.written,
-        library=request.read,
-        tokens=(*encoded.tokens, *[""] * request.padded),
+        mask_convention=request.mask_convention,
+        library=request.library,
+        tokens=(*encoded.tokens, *[""] * request.sentence_pads),
         masks=np.stack([masks[name].astype("float32") for name in CONVENTIONS]),
         intended_weights=intended_weights,
         actual_weights=actual_weights,
-        is_unknown=np.array([*encoded.is_unknown, *[False] * request.padded]),
-        truncated_tokens=encoded.truncated_words,
+        is_unknown=np.array([*encoded.is_unknown, *[False] * request.sentence_pads]),
+        truncated_words=encoded.truncated_words,
     )

@@ -1,4 +1,4 @@
-"""One mask in four writings, and the weights that it gives as it was meant and as it is read."""
+"""One mask in four conventions, and the weights with the intended mask and with the mask as written."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,12 @@ from .schema import CONVENTIONS, KERAS, PYTORCH, ConventionsResult
 
 
 def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> Picture:
-    """Draws the mask in each convention, and two matrices of weights: as meant, and as handed over."""
+    """Draws the mask in each convention, and the matrices of intended and of actual weights.
+
+    Args:
+        result: The mask and the weights.
+        narrow: Whether the screen is that of a phone: the panels stand below each other.
+    """
     num_tokens, token_names = len(result.tokens), name_tokens(result.tokens)
     table = _weights_table(result, token_names)
     values = _caption_values(result)
@@ -25,15 +30,11 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
     query_axis = category_axis(tick_labels, range=[num_tokens - 0.5, -0.5])
     panel_height = 26 * num_tokens + 100 if narrow else 40 * num_tokens + 130
     figure = make_panels(
+        [message(f"conventions-{name}-title", **values) for name in ("masks", "intended", "actual")],
         [
-            message("conventions-one"),
-            message("conventions-meant", **values),
-            message("conventions-read", **values),
-        ],
-        [
-            _mask_heatmaps(result),
-            _weight_heatmaps(table, "meant", num_tokens),
-            _weight_heatmaps(table, "as-read", num_tokens),
+            _mask_traces(result),
+            _weight_traces(table, "intended-weight", num_tokens),
+            _weight_traces(table, "actual-weight", num_tokens),
         ],
         cols=1 if narrow else 3,
         height=3 * panel_height if narrow else panel_height,
@@ -47,19 +48,25 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
         **{f"yaxis{panel}": query_axis for panel in (2, 3)},
     )
     outcome = _classify_outcome(result)
-    role, message_key = "allowed" if outcome == "same" else "wrong", f"conventions-swapped-{outcome}"
-    return Picture(figure=figure, table=table, claim_id=message_key, message_values=values, colour_role=role)
+    return Picture(
+        figure=figure,
+        table=table,
+        claim_id=f"conventions-swapped-{outcome}",
+        message_values=values,
+        colour_role="allowed" if outcome == "as-intended" else "wrong",
+    )
 
 
 def _weights_table(result: ConventionsResult, token_names: Sequence[str]) -> Table:
     numbers = range(1, len(token_names) + 1)
     mask_row = result.masks[CONVENTIONS.index(result.mask_convention)]
+    mask_values = [_format_mask_value(result.mask_convention, number) for number in mask_row.tolist()]
+    weights = {"intended-weight": result.intended_weights, "actual-weight": result.actual_weights}
     return table_from_arrays(
         [{"query": numbers, "query-token": token_names}, {"key": numbers, "key-token": token_names}],
-        ("meant", "as-read"),
-        written=[_format_mask_value(result.mask_convention, number) for number in mask_row.tolist()],
-        meant=result.intended_weights,
-        **{"as-read": result.actual_weights},
+        tuple(weights),
+        **{"mask-value": mask_values},
+        **weights,
     )
 
 
@@ -73,8 +80,8 @@ def _format_mask_value(convention: str, value: float) -> str:
     return f"{value:.0f}".replace("-inf", "−∞")
 
 
-def _mask_heatmaps(result: ConventionsResult) -> list[dict]:
-    texts = [
+def _mask_traces(result: ConventionsResult) -> list[dict]:
+    mask_values = [
         [_format_mask_value(convention, number) for number in row]
         for convention, row in zip(CONVENTIONS, result.masks, strict=True)
     ]
@@ -82,22 +89,23 @@ def _mask_heatmaps(result: ConventionsResult) -> list[dict]:
         {"convention": list(map(_convention_title, CONVENTIONS))},
         {"key-token": name_tokens(result.tokens)},
     ]
-    table = table_from_arrays(axes, (), written=texts, code=result.valid_tokens)
-    trace = heatmap_trace(table, x="key-token", y="convention", z="code", text="written")
+    table = table_from_arrays(axes, (), **{"mask-value": mask_values, "is-valid": result.valid_tokens})
+    trace = heatmap_trace(table, x="key-token", y="convention", z="is-valid", text="mask-value")
     return [trace | categorical_scale((PADDING_COLOUR, ROLE_COLOURS["allowed"]))]
 
 
-def _weight_heatmaps(table: Table, column: str, num_tokens: int) -> list[dict]:
-    """Returns the cells of weights; where there is none stands NaN."""
+def _weight_traces(table: Table, column: str, num_tokens: int) -> list[dict]:
     trace = heatmap_trace(table, x="key", y="query", z=column, scale="weight", showscale=False)
+    trace |= {"texttemplate": "%{text}", "textfont": {"size": MIN_FONT_SIZE}}
     weights = table[column].reshape(num_tokens, num_tokens)
-    texts = np.where(np.isfinite(weights), np.char.mod("%.2f", weights), "")
-    nan_cells = np.where(np.isfinite(weights), np.nan, 0).astype("float32")
-    text_options = {"texttemplate": "%{text}", "textfont": {"size": MIN_FONT_SIZE}}
-    nan_options = {"z": nan_cells, "text": np.where(np.isfinite(weights), "", "NaN").tolist()}
+    is_finite = np.isfinite(weights)
+    nan_options = {
+        "z": np.where(is_finite, np.nan, 0).astype("float32"),
+        "text": np.where(is_finite, "", "NaN").tolist(),
+    }
     return [
-        trace | text_options | {"text": texts.tolist()},
-        trace | categorical_scale((PADDING_COLOUR,)) | text_options | nan_options,
+        trace | {"text": np.where(is_finite, np.char.mod("%.2f", weights), "").tolist()},
+        trace | categorical_scale((PADDING_COLOUR,)) | nan_options,
     ]
 
 
@@ -105,27 +113,25 @@ def _classify_outcome(result: ConventionsResult) -> str:
     if np.isnan(result.actual_weights).any():
         return "nan"
     if np.allclose(result.actual_weights, result.intended_weights, atol=1e-6):
-        return "same"
+        return "as-intended"
     attended_keys = (result.actual_weights > 0).any(axis=0)
     if not (attended_keys & result.valid_tokens).any():
-        return "opposite"
-    return "mixed" if (attended_keys & ~result.valid_tokens).any() else "equal"
+        return "inverted"
+    return "added" if (attended_keys & ~result.valid_tokens).any() else "uniform"
 
 
 def _caption_values(result: ConventionsResult) -> dict:
-    valid_tokens = result.valid_tokens
-    attended_keys = (np.nan_to_num(result.actual_weights) > 0).any(axis=0)
+    valid_tokens, weights = result.valid_tokens, np.nan_to_num(result.actual_weights)
+    attended_keys = (weights > 0).any(axis=0)
     return {
         "library": _convention_title(result.library),
-        "written": _convention_title(result.mask_convention),
-        "words": int(valid_tokens.sum()),
-        "paddings": int((~valid_tokens).sum()),
-        "tokens": valid_tokens.size,
-        "read": int((attended_keys & valid_tokens).sum()),
-        "wrong": int((attended_keys & ~valid_tokens).sum()),
-        "weights": result.actual_weights.size,
-        "share": format_percent(
-            np.nan_to_num(result.actual_weights)[:, ~valid_tokens].sum() / valid_tokens.size
-        ),
-        "each": format_percent(1 / valid_tokens.size),
+        "mask_convention": _convention_title(result.mask_convention),
+        "num_words": int(valid_tokens.sum()),
+        "num_pads": int((~valid_tokens).sum()),
+        "num_tokens": valid_tokens.size,
+        "num_attended_words": int((attended_keys & valid_tokens).sum()),
+        "num_attended_pads": int((attended_keys & ~valid_tokens).sum()),
+        "num_weights": weights.size,
+        "padding_share": format_percent(weights[:, ~valid_tokens].sum() / valid_tokens.size),
+        "uniform_weight": format_percent(1 / valid_tokens.size),
     }

@@ -1,6 +1,6 @@
-"""One mask in three conventions: what may be asked, what comes back.
+"""One mask in three conventions: request and result.
 
-Axes: C ways to write the mask, T queries, S keys, which are the same tokens.
+Axes: C conventions, S tokens, which are queries and keys.
 """
 
 import numpy as np
@@ -13,12 +13,8 @@ from ..mask_propagation.schema import sentence_field
 
 PYTORCH, KERAS, TUTORIAL = LIBRARIES = ("PyTorch", "Keras", "Tutorial")
 PYTORCH_ADDITIVE = "PyTorch, added"
-CONVENTIONS = (
-    KERAS,
-    PYTORCH,
-    PYTORCH_ADDITIVE,
-    TUTORIAL,
-)  # True = attend; True = ignore; 0 and -inf; 1 = hide
+# True = attend; True = ignore; 0 and -inf are added to scores; 1 = hide
+CONVENTIONS = (KERAS, PYTORCH, PYTORCH_ADDITIVE, TUTORIAL)
 MAX_TOKENS = 10  # words of the sentence; the rest is cut and reported
 
 
@@ -27,17 +23,17 @@ class ConventionsRequest:
     """Asks what an attention makes of a padding mask that was written for another one.
 
     Attributes:
-        written: The convention of the mask, one of `CONVENTIONS`.
-        read: Who is handed it, one of `LIBRARIES`.
+        mask_convention: The convention of the mask, one of `CONVENTIONS`.
+        library: Whose attention gets the mask, one of `LIBRARIES`.
         sentence: Its words are queries and keys.
-        padded: Tokens of padding behind it, {padded}.
+        sentence_pads: Tokens of padding behind it, {sentence_pads}.
         model: A Transformer: queries and keys are those of the first head of its encoder.
     """
 
-    written: str = choice_field(CONVENTIONS, KERAS, Widget(control="buttons"))
-    read: str = choice_field(LIBRARIES, PYTORCH, Widget(control="buttons"))
+    mask_convention: str = choice_field(CONVENTIONS, KERAS, Widget(control="buttons"))
+    library: str = choice_field(LIBRARIES, PYTORCH, Widget(control="buttons"))
     sentence: str = sentence_field(DEFAULT_LANGUAGE_PAIR.masking_example.source)
-    padded: int = range_field(3, 0, 6, widget=Widget(advanced=True))
+    sentence_pads: int = range_field(3, 0, 6, widget=Widget(advanced=True))
     model: str = model_field(
         "translators", "nmt_transformer", "arrays", Widget(advanced=True), choices=tuple(TRANSFORMERS)
     )
@@ -51,14 +47,12 @@ class ConventionsResult:
     library: str
     tokens: tuple[str, ...] = axis_labels("S")  # "" is padding
     masks: np.ndarray = float_array("C S")  # as `CONVENTIONS`; True is 1
-    intended_weights: np.ndarray = float_array(
-        "S S"
-    )  # the library's weights under the mask in its own convention
-    actual_weights: np.ndarray = float_array(
-        "S S"
-    )  # and under the mask as it was written; NaN where nothing is left
+    # the library's weights with the mask in its own convention, and with the mask in `mask_convention`, which
+    # are NaN where no key is left
+    intended_weights: np.ndarray = float_array("S S")
+    actual_weights: np.ndarray = float_array("S S")
     is_unknown: np.ndarray = bool_array("S")
-    truncated_tokens: tuple[str, ...]
+    truncated_words: tuple[str, ...]
 
     @property
     def valid_tokens(self) -> np.ndarray:

@@ -25,13 +25,12 @@ scores += mask[:, tf.newaxis, :] * -1e9
 
 
 def show_conventions(frame: Frame) -> None:
-    """One mask as three libraries write it, and what a swapped convention does."""
+    """Shows one mask as three libraries write it, and the effect of a swapped convention."""
     request = frame.form(schema.ConventionsRequest)
     result = run_cached(request)
     frame.show("swapped", plot.plot_swapped_convention, request, result=result, narrow=frame.is_narrow_screen)
-    show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_tokens)
-    with st.expander(
-        message("conventions-code"), key=frame.controls.key("ways"), on_change="rerun"
-    ) as expander:
+    show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words)
+    expander_key = frame.controls.key("convention_code")
+    with st.expander(message("conventions-code"), key=expander_key, on_change="rerun") as expander:
         if expander.open:
             st.code(EXAMPLE_CODE, language="python", wrap_lines=True)

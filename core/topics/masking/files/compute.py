@@ -1,9 +1,9 @@
-"""A visitor's own `.keras` file is loaded and traced in a process apart, which ends with who waits for it.
+"""Loads and traces a visitor's own `.keras` file in a subprocess, which ends with its caller.
 
-It gets some seconds and some memory, and what comes back is JSON that is held to the types of a trace. On
-Linux the kernel holds it to its memory by `RLIMIT_DATA`, which counts what can be written to: of the 1.7 GB
-that TensorFlow maps, 0.3. macOS and Windows keep no such limit: there the checks before (`checks.py`) and the
-seconds are what holds.
+The subprocess has limits of time and memory, and its result is JSON that must match the types of a trace. On
+Linux the kernel enforces the memory limit by `RLIMIT_DATA`, which counts writable memory: of the 1.7 GB that
+TensorFlow maps, 0.3. macOS and Windows have no such limit: there the checks before (`checks.py`) and the
+time limit remain.
 """
 
 import json
@@ -21,37 +21,39 @@ from ....base.i18n import get_language
 from ....base.registry import handles
 from ....base.serialization import from_jsonable
 from ..errors import raise_trace_error
+from ..mask_propagation.schema import MaskPropagationResult
 from .checks import check_file, temporary_model_file
 from .schema import (
-    ANSWER_FILE,
     FILE_TIMEOUT_SECONDS,
-    MAX_ANSWER_BYTES,
+    MAX_RESULT_BYTES,
     MEMORY_LIMIT_BYTES,
-    READY_FILE,
+    RESULT_FILE,
     START_TIMEOUT_SECONDS,
-    MaskFileRequest,
-    MaskFileResult,
+    STARTED_FILE,
+    ModelFileRequest,
 )
 
 _ROOT = pathlib.Path(__file__).resolve().parents[4]
 _LOG_FILE = "log.txt"
-_LOG_TAIL_BYTES = 2_000  # bytes of its end, which go to the app's log when the process breaks down
-_MAX_ERROR_CHARACTERS = 1_000  # characters of a sentence that comes back
-_POLL_SECONDS = 0.1  # seconds between two looks at the process
+_LOG_TAIL_BYTES = 2_000  # of its end, which go to the app's log when the subprocess crashes
+_MAX_ERROR_CHARACTERS = 1_000
+_POLL_SECONDS = 0.1
 _MAX_THREADS = 4  # each has a stack, which counts as memory
 
 
 _log = logging.getLogger(__name__)
 
 
-@handles(MaskFileRequest)
-def trace_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: None) -> MaskFileResult:
-    """Returns what `trace_file_masks` of `loading.py` answers in a process apart.
+@handles(ModelFileRequest)
+def trace_file_in_worker(
+    request: ModelFileRequest, progress: Callable[[], None] = lambda: None
+) -> MaskPropagationResult:
+    """Runs `trace_model_file` of `loading.py` in a subprocess.
 
     Args:
         request: The file, and the sentences.
-        progress: Called some ten times a second while the process runs; what it raises ends that. Default:
-            nothing is called.
+        progress: Called about ten times a second while the subprocess runs; an exception that it raises ends
+            the subprocess. Default: does nothing.
 
     Raises:
         MaskTraceError: If the file is refused, cannot be loaded or traced, or takes more than
@@ -60,25 +62,25 @@ def trace_file(request: MaskFileRequest, progress: Callable[[], None] = lambda: 
     check_file(request.name, request.content)
     with temporary_model_file(request.name, request.content) as path:
         exit_code = _run_worker(request, path, progress)
-        return _read_answer(request.name, path.parent, exit_code)
+        return _read_result(request.name, path.parent, exit_code)
 
 
-def _run_worker(request: MaskFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
-    """Runs the process to its end and returns its exit code; however this is left, the process is gone."""
+def _run_worker(request: ModelFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
+    """Runs the subprocess to its end and returns its exit code; it is killed whatever happens."""
     process = _start_worker(request, path)
     try:
-        return _wait_for_exit(process, request.name, path.parent / READY_FILE, progress)
+        return _wait_for_exit(process, request.name, path.parent / STARTED_FILE, progress)
     finally:
         process.kill()
         process.wait()
 
 
-def _start_worker(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Popen:
+def _start_worker(request: ModelFileRequest, path: pathlib.Path) -> subprocess.Popen:
     plain_request = json.dumps({"name": request.name, "sentences": request.sentences})
     command = [sys.executable, "-m", f"{__package__}.worker", str(path), plain_request]
     try:
         with (path.parent / _LOG_FILE).open("wb") as log:
-            return subprocess.Popen(  # noqa: S603 - the process that loads a file
+            return subprocess.Popen(  # noqa: S603 - the subprocess that loads a file
                 command,
                 cwd=_ROOT,
                 env=_worker_environment(path.parent),
@@ -87,33 +89,34 @@ def _start_worker(request: MaskFileRequest, path: pathlib.Path) -> subprocess.Po
                 stderr=subprocess.STDOUT,
             )
     except OSError as error:
-        raise_trace_error("files-no-process", name=request.name, why=str(error.strerror or error))
+        raise_trace_error("files-no-process", file_name=request.name, reason=str(error.strerror or error))
 
 
 def _wait_for_exit(
-    process: subprocess.Popen, name: str, ready_path: pathlib.Path, progress: Callable[[], None]
+    process: subprocess.Popen, name: str, started_path: pathlib.Path, progress: Callable[[], None]
 ) -> int:
-    """Returns the exit code of the process as soon as it ends.
+    """Returns the exit code of the subprocess as soon as it ends.
 
     Raises:
-        MaskTraceError: If it does not begin with the file, or does not come to an end with it, in time.
+        MaskTraceError: If it does not start in time, or does not finish the file in time.
     """
     deadline = time.monotonic() + START_TIMEOUT_SECONDS
-    is_ready = False
+    has_started = False
     while time.monotonic() < deadline:
         try:
             return process.wait(_POLL_SECONDS)
         except subprocess.TimeoutExpired:
             progress()
-        if not is_ready and ready_path.exists():
-            is_ready = True
+        if not has_started and started_path.exists():
+            has_started = True
             deadline = time.monotonic() + FILE_TIMEOUT_SECONDS
-    seconds = FILE_TIMEOUT_SECONDS if is_ready else START_TIMEOUT_SECONDS
-    raise_trace_error("files-late" if is_ready else "files-busy", name=name, seconds=seconds)
+    seconds = FILE_TIMEOUT_SECONDS if has_started else START_TIMEOUT_SECONDS
+    raise_trace_error(
+        "files-timeout" if has_started else "files-start-timeout", file_name=name, seconds=seconds
+    )
 
 
 def _worker_environment(folder: pathlib.Path) -> dict[str, str]:
-    """Returns the variables of the process: no GPU, few threads, and a place for what Keras unpacks."""
     threads = str(min(_MAX_THREADS, device.count_processors()))
     return environment_without_secrets() | {
         **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
@@ -124,17 +127,17 @@ def _worker_environment(folder: pathlib.Path) -> dict[str, str]:
     }
 
 
-def _read_answer(name: str, folder: pathlib.Path, exit_code: int) -> MaskFileResult:
-    """Returns what the process wrote, or raises its sentence, or one about a process that broke down."""
-    path = folder / ANSWER_FILE
-    if exit_code != 0 or not path.is_file() or path.stat().st_size > MAX_ANSWER_BYTES:
+def _read_result(name: str, folder: pathlib.Path, exit_code: int) -> MaskPropagationResult:
+    """Returns the result of the subprocess, or raises its error, or one about a subprocess that crashed."""
+    path = folder / RESULT_FILE
+    if exit_code != 0 or not path.is_file() or path.stat().st_size > MAX_RESULT_BYTES:
         end_of_log = (folder / _LOG_FILE).read_bytes()[-_LOG_TAIL_BYTES:].decode(errors="replace")
-        _log.warning("A file's process ended with %s: %s", exit_code, end_of_log)
-        raise_trace_error("files-broke", name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
+        _log.warning("The subprocess of a file ended with %s: %s", exit_code, end_of_log)
+        raise_trace_error("files-crashed", file_name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
     try:
-        answer = json.loads(path.read_bytes())
-        if "error" in answer:
-            raise MaskTraceError(str(answer["error"])[:_MAX_ERROR_CHARACTERS])
-        return from_jsonable(MaskFileResult, answer["trace"])
+        worker_output = json.loads(path.read_bytes())
+        if "error" in worker_output:
+            raise MaskTraceError(str(worker_output["error"])[:_MAX_ERROR_CHARACTERS])
+        return from_jsonable(MaskPropagationResult, worker_output["result"])
     except (InvalidValueError, ValueError, TypeError, KeyError, IndexError, RecursionError):
-        raise_trace_error("files-no-trace", name=name)
+        raise_trace_error("files-invalid-result", file_name=name)

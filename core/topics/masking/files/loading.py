@@ -1,15 +1,16 @@
-"""A visitor's own `.keras` file, loaded in safe mode alone and traced; `compute.py` has it done apart."""
+"""Loads a visitor's own `.keras` file in safe mode and traces it; `compute.py` runs this in a subprocess."""
 
 import keras
 
 from ....base.i18n import message
 from ....models.keras_private import is_unbuilt
 from ..errors import explain_error, is_out_of_memory, raise_trace_error
-from ..tracer.feeding import encode_sentences, feed
-from ..tracer.graph import get_graph
+from ..mask_propagation.schema import MaskPropagationResult
+from ..tracer.feeding import encode_sentences, make_model_inputs
+from ..tracer.graph import get_functional
 from ..tracer.tracing import trace_masks
 from .checks import temporary_model_file
-from .schema import MaskFileRequest, MaskFileResult
+from .schema import ModelFileRequest
 
 _MAX_CELLS = 500_000  # of all masks: a figure of more would fill the browser
 
@@ -30,31 +31,32 @@ def load_model(name: str, content: bytes):
             # safe mode runs no code of the file
             model = keras.saving.load_model(path, compile=False, safe_mode=True)  # noqa: TID251
         except Exception as error:  # of any layer, of HDF5, of memory
-            raise_trace_error("files-unloadable", name=name, why=_explain_load_error(error))
+            raise_trace_error("files-unloadable", file_name=name, reason=_explain_load_error(error))
     if not is_unbuilt(model):
-        get_graph(model)
+        get_functional(model)
     return model
 
 
 def _explain_load_error(error: Exception) -> str:
-    """Returns what Keras said, in a sentence that a visitor can use."""
+    """Returns an error of Keras as a sentence with its fix."""
     if is_out_of_memory(error):
-        return message("tracer-memory")
-    # before that stands all that the layer was given, whose words mean nothing here
+        return message("tracer-out-of-memory")
+    # before that stand the arguments of the layer, whose words mean nothing here
     text = str(error).rsplit("Exception encountered: ", 1)[-1]
     if "Could not locate class" in text or "Unknown layer" in text:
-        return message("files-own-class")
+        return message("files-custom-class")
     if "vocabulary file outside" in text:
-        return message("files-words")
+        return message("files-vocabulary-file")
     if "safe_mode" in text or "unsafe" in text.lower():
-        return message("files-code")
+        return message("files-python-code")
     _, separator, first_error = text.partition("Example error message for object ")
     text = first_error.partition("\n\n")[2] if separator else text
-    return message("files-fit" if separator else "files-keras", why=explain_error(ValueError(text)))
+    message_id = "files-weights-mismatch" if separator else "files-keras-error"
+    return message(message_id, reason=explain_error(ValueError(text)))
 
 
-def trace_file_masks(request: MaskFileRequest) -> MaskFileResult:
-    """Answers with the mask at every layer of a visitor's model; words are numbered as they come.
+def trace_model_file(request: ModelFileRequest) -> MaskPropagationResult:
+    """Follows the masks through a visitor's model; words are numbered in their order.
 
     Raises:
         MaskTraceError: If the file is refused, its model cannot be fed with sentences or fails on them, or
@@ -62,11 +64,18 @@ def trace_file_masks(request: MaskFileRequest) -> MaskFileResult:
     """
     model = load_model(request.name, request.content)
     batch = encode_sentences(request.sentences, use_vocabulary=False)
-    inputs, input_descriptions = feed(model, batch)
-    mask_result = trace_masks(model, inputs)
-    num_cells = sum(mask.size for step in mask_result.steps for mask in step.outgoing if mask is not None)
+    inputs, input_descriptions = make_model_inputs(model, batch)
+    mask_trace = trace_masks(model, inputs)
+    masks = [mask for record in mask_trace.layer_calls for mask in record.outgoing_masks if mask is not None]
+    num_cells = sum(mask.size for mask in masks)
     if num_cells > _MAX_CELLS:
-        raise_trace_error("files-cells", name=request.name, cells=num_cells, most=_MAX_CELLS)
-    return MaskFileResult(
-        title=model.name, code="", input_descriptions=input_descriptions, trace=mask_result, **vars(batch)
+        raise_trace_error(
+            "files-too-many-cells", file_name=request.name, num_cells=num_cells, limit=_MAX_CELLS
+        )
+    return MaskPropagationResult(
+        model_name=model.name,
+        model_code="",
+        input_descriptions=input_descriptions,
+        mask_trace=mask_trace,
+        **vars(batch),
     )

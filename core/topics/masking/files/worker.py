@@ -1,4 +1,4 @@
-"""The process in which a visitor's file is loaded and traced; `compute.py` starts it.
+"""The subprocess in which a visitor's file is loaded and traced; `compute.py` starts it.
 
 `python -m core.topics.masking.files.worker PATH REQUEST`. Its limits are set before anything of the file is
 read, and before TensorFlow is imported.
@@ -18,18 +18,18 @@ from ....base.i18n import message
 from ....base.serialization import to_jsonable
 from ..errors import is_out_of_memory
 from .schema import (
-    ANSWER_FILE,
     FILE_TIMEOUT_SECONDS,
-    MAX_ANSWER_BYTES,
+    MAX_RESULT_BYTES,
     MEMORY_LIMIT_BYTES,
-    READY_FILE,
+    RESULT_FILE,
     START_TIMEOUT_SECONDS,
-    MaskFileRequest,
+    STARTED_FILE,
+    ModelFileRequest,
 )
 
 
 def limit_memory() -> None:
-    """Gives this process no more memory than a file gets, as far as the platform can hold it to that."""
+    """Limits the memory of this process, as far as the platform can enforce it."""
     prefer_as_oom_victim()
     with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
         import resource
@@ -38,41 +38,43 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
 
 
-def end_after(seconds: int) -> None:
-    """Ends this process after some seconds, should the app be gone, which ends it sooner; Windows cannot."""
+def exit_after(seconds: int) -> None:
+    """Ends this process after some seconds in case the app, which ends it sooner, is gone; not on Windows."""
     if hasattr(signal, "alarm"):
         signal.alarm(seconds + 5)
 
 
 def trace_or_error(path: pathlib.Path, name: str, sentences) -> dict:
-    """Returns {"trace": ...} of a file, or {"error": a sentence}."""
+    """Returns {"result": ...} of a file, or {"error": a sentence}."""
     try:
         device.load_keras()
-        from .loading import trace_file_masks  # the limits stand before Keras is imported
+        from .loading import trace_model_file  # the limits stand before Keras is imported
 
-        end_after(FILE_TIMEOUT_SECONDS)
-        (path.parent / READY_FILE).touch()
-        request = MaskFileRequest(name=name, content=path.read_bytes(), sentences=sentences)
-        return {"trace": to_jsonable(trace_file_masks(request))}
+        exit_after(FILE_TIMEOUT_SECONDS)
+        (path.parent / STARTED_FILE).touch()
+        request = ModelFileRequest(name=name, content=path.read_bytes(), sentences=sentences)
+        return {"result": to_jsonable(trace_model_file(request))}
     except AtlasError as error:
         return {"error": str(error)}
     except Exception as error:
         if not is_out_of_memory(error):
             raise
-        return {"error": message("files-memory", name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)}
+        return {
+            "error": message("files-out-of-memory", file_name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
+        }
 
 
 def main(path: str, plain_request: str) -> None:
-    """Writes the answer beside the file."""
+    """Writes the result beside the file."""
     limit_memory()
-    end_after(START_TIMEOUT_SECONDS)
+    exit_after(START_TIMEOUT_SECONDS)
     model_path = pathlib.Path(path)
     request = json.loads(plain_request)
     text = json.dumps(trace_or_error(model_path, request["name"], request["sentences"]))
-    if len(text) > MAX_ANSWER_BYTES:
-        text = json.dumps({"error": message("files-much", name=request["name"])})
-    (model_path.parent / ANSWER_FILE).write_text(text, encoding="utf-8")
-    os._exit(0)  # TensorFlow takes its time to go
+    if len(text) > MAX_RESULT_BYTES:
+        text = json.dumps({"error": message("files-result-too-large", file_name=request["name"])})
+    (model_path.parent / RESULT_FILE).write_text(text, encoding="utf-8")
+    os._exit(0)  # TensorFlow takes long to shut down
 
 
 if __name__ == "__main__":

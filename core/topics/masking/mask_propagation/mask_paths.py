@@ -1,4 +1,4 @@
-"""What a mask's way through the steps of a model is: what is drawn of it, and what is said."""
+"""The paths of masks between the layer calls of a model, and the sentences that describe them."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -7,21 +7,21 @@ import numpy as np
 
 from ....base.i18n import join_localized, join_with_and, message
 from ....base.text import escape_inline_markdown
-from .schema import LossMask, MaskStep, MaskWayResult
+from .schema import LayerCallRecord, LossWeighting, MaskPropagationResult
 
-_MAX_SHARES = 6  # weights of losses that a sentence lists
-_MASK_CONSUMERS = ("GRU", "LSTM", "SimpleRNN", "RNN", "Bidirectional", "GlobalAveragePooling1D")  # True: real
+_MAX_LISTED_WEIGHTS = 6  # weights of losses that a sentence lists
+# layers that take a mask which is True at valid steps
+_MASK_CONSUMERS = ("GRU", "LSTM", "SimpleRNN", "RNN", "Bidirectional", "GlobalAveragePooling1D")
 
 
 @dataclasses.dataclass(frozen=True)
 class MaskPath:
-    """A way between two steps.
+    """A path between two layer calls.
 
     Attributes:
-        source, target: Numbers of the steps; -1 is the sentences.
-        path_type: "masked" (a mask goes along with the tensor), "plain" (none does), "recorded" (no tensor
-            goes
-            there: Keras wrote the mask of the source into the graph, for the target).
+        source, target: Indices of the calls; -1 is the sentences.
+        path_type: "masked" (the tensor carries a mask), "plain" (it carries none), "in_graph" (there is no
+            tensor: Keras wrote the mask of the source into the graph, for the target).
     """
 
     source: int
@@ -29,215 +29,206 @@ class MaskPath:
     path_type: str
 
 
-def select_mask(step: MaskStep) -> np.ndarray | None:
-    """Returns what is drawn of a step, (B, T): the mask that goes out, else the one that came in and ended.
+def get_shown_mask(record: LayerCallRecord) -> np.ndarray | None:
+    """Returns the mask (B, T) to draw of a call: the outgoing one, else an incoming one that ends there.
 
-    Axes of one entry are left out; over any further axis a step counts as real where one entry is. It is None
-    where there is no mask.
+    It is None where there is no mask.
     """
-    masks = [
-        mask for mask in (*step.outgoing, *(arrival.mask for arrival in step.incoming)) if mask is not None
-    ]
-    if not masks or masks[0].ndim < 2:
-        return None
-    return reduce_to_steps(masks[0])
+    masks = [*record.outgoing_masks, *(incoming.mask for incoming in record.incoming_masks)]
+    mask = next((mask for mask in masks if mask is not None), None)
+    return None if mask is None or mask.ndim < 2 else reduce_mask_axes(mask)
 
 
-def reduce_to_steps(mask: np.ndarray) -> np.ndarray:
-    """Returns a mask of more axes as one (B, T): see `select_mask`."""
+def reduce_mask_axes(mask: np.ndarray) -> np.ndarray:
+    """Returns a mask of more axes as one (B, T): a step is valid where one entry of the further axes is."""
     while mask.ndim > 2:
         reduced_axis = next((axis for axis in range(1, mask.ndim) if mask.shape[axis] == 1), 1)
         mask = np.asarray(mask.any(axis=reduced_axis))
     return mask
 
 
-def find_inverted_mask(steps: Sequence[MaskStep], valid_steps: np.ndarray) -> MaskStep | None:
-    """Returns the step that makes a mask which shows a layer of Keras the padding alone; None without one.
+def find_inverting_call(
+    records: Sequence[LayerCallRecord], valid_steps: np.ndarray
+) -> LayerCallRecord | None:
+    """Returns the layer call that makes a mask which shows a layer of Keras the padding alone, or None.
 
     Args:
-        steps: Of the model.
-        valid_steps: (B, T) bool, True at what is no padding.
+        records: The layer calls of the model.
+        valid_steps: (B, T) bool, False at padding.
     """
-    for step in steps:
-        for mask in (
-            _explicit_masks(step) if step.matrix is not None or step.layer_class in _MASK_CONSUMERS else ()
-        ):
-            if np.array_equal(reduce_to_steps(mask), ~valid_steps):
-                creators = [
-                    creator for creator in steps if creator.is_explicit_mask and _outputs_mask(creator, mask)
-                ]
-                return creators[-1] if creators else step
+    for record in records:
+        takes_mask = record.attention_mask is not None or record.layer_class in _MASK_CONSUMERS
+        for mask in _explicit_masks(record) if takes_mask else ():
+            if np.array_equal(reduce_mask_axes(mask), ~valid_steps):
+                creators = [call for call in records if call.is_mask_output and _returns_mask(call, mask)]
+                return creators[-1] if creators else record
     return None
 
 
-def _explicit_masks(step: MaskStep) -> list[np.ndarray]:
-    masks = [arrival.mask for arrival in step.incoming if arrival.how == "handed"]
+def _explicit_masks(record: LayerCallRecord) -> list[np.ndarray]:
+    masks = [incoming.mask for incoming in record.incoming_masks if incoming.arrival == "explicit"]
     return [mask for mask in masks if mask is not None and mask.ndim > 1]
 
 
-def _outputs_mask(step: MaskStep, mask: np.ndarray) -> bool:
-    return any(
-        np.array_equal(mask, outgoing_mask) for outgoing_mask in step.outgoing if outgoing_mask is not None
-    )
+def _returns_mask(record: LayerCallRecord, mask: np.ndarray) -> bool:
+    return any(outgoing is not None and np.array_equal(mask, outgoing) for outgoing in record.outgoing_masks)
 
 
-def first_outgoing_mask(step: MaskStep) -> np.ndarray | None:
-    """Returns the first mask that goes out of a step, or None."""
-    return next((mask for mask in step.outgoing if mask is not None), None)
+def get_first_outgoing_mask(record: LayerCallRecord) -> np.ndarray | None:
+    """Returns the first mask of the outputs, or None."""
+    return next((mask for mask in record.outgoing_masks if mask is not None), None)
 
 
-def find_mask_paths(steps: tuple[MaskStep, ...]) -> list[MaskPath]:
-    """Returns the ways between steps.
+def find_mask_paths(records: tuple[LayerCallRecord, ...]) -> list[MaskPath]:
+    """Returns the paths between layer calls.
 
-    A layer may take the mask off the tensor that it reads; whoever reads that tensor afterwards gets none.
+    A layer may take the mask off its input tensor; later consumers of that tensor get none.
     """
     paths = []
-    stripped_sources: set[int] = set()  # steps whose output lost its mask to a reader
-    for number, step in enumerate(steps):
-        parent = _parent_number(steps, number)
-        sources = {parent if source < 0 else source for source in step.sources}
-        has_carried_mask = any(
-            arrival.mask is not None and arrival.how != "recorded" for arrival in step.incoming
+    stripped_sources: set[int] = set()  # calls whose output lost its mask to a consumer
+    for index, record in enumerate(records):
+        parent = _find_parent_call(records, index)
+        sources = {parent if source < 0 else source for source in record.input_calls}
+        gets_mask = any(
+            incoming.mask is not None and incoming.arrival != "in_graph" for incoming in record.incoming_masks
         )
         for source in sorted(sources):
-            # a step inside a model gets what that model was given, whatever it gives out
+            # a call in a nested model gets the inputs of that model, whatever that model returns
             source_has_mask = source >= 0 and (
-                source == parent or first_outgoing_mask(steps[source]) is not None
+                source == parent or get_first_outgoing_mask(records[source]) is not None
             )
-            paths.append(
-                MaskPath(
-                    source,
-                    number,
-                    "masked"
-                    if source_has_mask and has_carried_mask and source not in stripped_sources
-                    else "plain",
-                )
-            )
-        origins = {origin for arrival in step.incoming for origin in arrival.origins}
-        paths += [MaskPath(origin, number, "recorded") for origin in sorted(origins)]
-        stripped_sources |= sources if step.stripped_inputs else set()
+            is_masked = source_has_mask and gets_mask and source not in stripped_sources
+            paths.append(MaskPath(source, index, "masked" if is_masked else "plain"))
+        origins = {origin for incoming in record.incoming_masks for origin in incoming.origin_calls}
+        paths += [MaskPath(origin, index, "in_graph") for origin in sorted(origins)]
+        stripped_sources |= sources if record.inputs_that_lost_mask else set()
     return paths
 
 
-def _parent_number(steps: tuple[MaskStep, ...], number: int) -> int:
-    """Returns the number of the model that a step stands in; -1 at the top."""
-    path = steps[number].path
-    enclosing_models = [at for at in range(number) if path and (*steps[at].path, steps[at].name) == path]
-    return enclosing_models[-1] if enclosing_models else -1
+def _find_parent_call(records: tuple[LayerCallRecord, ...], index: int) -> int:
+    """Returns the index of the call of the model that a call is nested in; -1 at the top."""
+    path = records[index].parent_names
+    parents = [at for at in range(index) if path and (*records[at].parent_names, records[at].name) == path]
+    return parents[-1] if parents else -1
 
 
 # --- in words -----------------------------------------------------------------------------------------------
 
 
-def message_key_and_values(result: MaskWayResult) -> tuple[str, dict]:
-    """Returns which claim is true of a mask's way, and what its message names."""
-    steps = result.trace.steps
-    creators = [step for step in steps if step.did == "creates"]
+def message_key_and_values(result: MaskPropagationResult) -> tuple[str, dict]:
+    """Returns which claim is true of the masks of a model, and the values of its message."""
+    records, valid_steps = result.mask_trace.layer_calls, result.ids != 0
+    creators = [record for record in records if record.verdict == "creates"]
     values = {
-        "padding": int((result.ids == 0).sum()),
-        "steps": result.ids.size,
-        "story": _describe_steps(result),
+        "num_padding": int((~valid_steps).sum()),
+        "num_steps": valid_steps.size,
+        "details": _describe_calls(result),
     }
-    losing_steps = [
-        number for number, step in enumerate(steps) if step.did in ("loses", "ignores") and not step.uses_mask
+    losing_calls = [
+        index
+        for index, record in enumerate(records)
+        if record.verdict in ("loses", "ignores") and not record.uses_mask
     ]
-    is_last = bool(losing_steps) and not steps[losing_steps[-1]].is_noisy
-    loss_weights = [output.weights for output in result.trace.outputs if output.mask is not None]
+    weights = [output.weights for output in result.mask_trace.outputs if output.mask is not None]
     if not creators:
         return "none", values
-    if is_last and not any(step.incoming for step in steps[losing_steps[-1] + 1 :]):
-        return "dropped", values | {"layer": _join_names([steps[losing_steps[-1]]])}
-    inverting_step = find_inverted_mask(steps, result.ids != 0)
-    if inverting_step is not None:
-        num_hidden = int((result.ids != 0).sum())
-        return "inverted", values | {"hidden": num_hidden, "creator": _join_names([inverting_step])}
+    if losing_calls and not records[losing_calls[-1]].is_stochastic:
+        last = losing_calls[-1]
+        if not any(record.incoming_masks for record in records[last + 1 :]):
+            return "dropped", values | {"layer": _join_names([records[last]])}
+    inverting_call = find_inverting_call(records, valid_steps)
+    if inverting_call is not None:
+        num_hidden = int(valid_steps.sum())
+        return "inverted", values | {"num_hidden": num_hidden, "creator": _join_names([inverting_call])}
     values |= {"creator": _join_names(creators[:1])}
-    if loss_weights and loss_weights[0] is not None:
-        return "reaches", values | {"real": int((loss_weights[0] > 0).sum()), "count": loss_weights[0].size}
-    mask_users = [step for step in steps if step.uses_mask] or creators
-    mask = _created_mask(steps, creators[0])
+    if weights and weights[0] is not None:
+        num_weighted = int((weights[0] > 0).sum())
+        return "reaches", values | {"num_weighted": num_weighted, "num_losses": weights[0].size}
+    mask_users = [record for record in records if record.uses_mask] or creators
+    mask = _created_mask(records, creators[0])
     if mask is not None:
-        values |= {"padding": int((~mask).sum()), "steps": mask.size}
+        values |= {"num_padding": int((~mask).sum()), "num_steps": mask.size}
     return "ends", values | {"layer": _join_names(mask_users[-1:])}
 
 
-def _created_mask(steps: Sequence[MaskStep], creator: MaskStep) -> np.ndarray | None:
-    """Returns the mask (B, T) of a layer that creates one; of one passed by hand that which a layer gets."""
-    explicit_mask = next(
-        (mask for step in steps if not step.is_explicit_mask for mask in _explicit_masks(step)), None
+def _created_mask(records: Sequence[LayerCallRecord], creator: LayerCallRecord) -> np.ndarray | None:
+    """Returns the mask (B, T) of a call that creates one; of an explicit one that which a layer gets."""
+    explicit_masks = (
+        mask for record in records if not record.is_mask_output for mask in _explicit_masks(record)
     )
-    return (
-        reduce_to_steps(explicit_mask)
-        if creator.is_explicit_mask and explicit_mask is not None
-        else select_mask(creator)
-    )
+    explicit_mask = next(explicit_masks, None) if creator.is_mask_output else None
+    return get_shown_mask(creator) if explicit_mask is None else reduce_mask_axes(explicit_mask)
 
 
-def _describe_steps(result: MaskWayResult) -> str:
-    steps = result.trace.steps
+def _describe_calls(result: MaskPropagationResult) -> str:
+    records = result.mask_trace.layer_calls
     sentences = []
-    for verdict in dict.fromkeys(step.did for step in steps if step.did != "none"):  # the first doer first
-        doers = [step for step in steps if step.did == verdict]
-        sentences.append(
-            message(f"mask_way-did.{verdict.replace(' ', '_')}", layers=_join_names(doers), count=len(doers))
-        )
-    for step in steps:
-        for arrival in step.incoming:
-            if arrival.origins:
-                origins = _join_names([steps[origin] for origin in arrival.origins])
-                sentences.append(message("mask_way-recorded", layer=_join_names([step]), origins=origins))
-    effects = [(step.mask_effect, step.name) for step in steps if step.uses_mask and step.mask_effect]
-    if effects:
-        largest, name = max(effects)
-        trained = "no" if result.is_untrained else "yes"
+    for verdict in dict.fromkeys(record.verdict for record in records if record.verdict != "none"):
+        layers = _join_names([record for record in records if record.verdict == verdict])
+        message_id = f"mask_propagation-effect-sentence.{verdict.replace(' ', '_')}"
+        sentences.append(message(message_id, layers=layers))
+    for record in records:
+        for incoming in record.incoming_masks:
+            if incoming.origin_calls:
+                origins = _join_names([records[origin] for origin in incoming.origin_calls])
+                sentences.append(
+                    message("mask_propagation-in-graph", layer=_join_names([record]), origins=origins)
+                )
+    differences = [(record.max_difference, record) for record in records if record.uses_mask]
+    max_difference, record = max(differences, key=lambda pair: pair[0] or 0, default=(None, records[0]))
+    if max_difference:
         sentences.append(
             message(
-                "mask_way-effect", layer=escape_inline_markdown(name), most=f"{largest:.3g}", trained=trained
+                "mask_propagation-max-difference",
+                layer=_join_names([record]),
+                max_difference=f"{max_difference:.3g}",
+                is_trained="no" if result.is_untrained else "yes",
             )
         )
-    sentences += [_describe_nan(step) for step in steps if step.nan_rows]
-    sentences += [message("mask_way-noisy", layer=_join_names([step])) for step in steps if step.is_noisy]
-    for step in steps:
-        if step.stripped_inputs:
+    sentences += [_describe_nan(record) for record in records if record.rows_with_nan]
+    sentences += [
+        message("mask_propagation-stochastic", layer=_join_names([record]))
+        for record in records
+        if record.is_stochastic
+    ]
+    for record in records:
+        if record.inputs_that_lost_mask:
+            inputs = join_with_and(record.inputs_that_lost_mask)
             sentences.append(
-                message(
-                    "mask_way-removed", layer=_join_names([step]), inputs=join_with_and(step.stripped_inputs)
-                )
+                message("mask_propagation-lost-inputs", layer=_join_names([record]), inputs=inputs)
             )
-    return join_localized([*sentences, *map(_describe_loss_mask, result.trace.outputs)])
+    return join_localized([*sentences, *map(_describe_loss_weighting, result.mask_trace.outputs)])
 
 
-def _describe_nan(step: MaskStep) -> str:
-    mask, rows = select_mask(step), list(step.nan_rows)
-    all_hidden = mask is not None and not mask[rows].any()
-    sentence_numbers = join_with_and([str(row + 1) for row in rows])
-    message_key = "mask_way-nan.pooling" if all_hidden else "mask_way-nan.other"
-    return message(message_key, layer=_join_names([step]), count=len(rows), sentences=sentence_numbers)
-
-
-def _join_names(steps: Sequence[MaskStep]) -> str:
-    return join_with_and([escape_inline_markdown(step.name) for step in steps])
-
-
-def _describe_loss_mask(loss_mask: LossMask) -> str:
-    """Returns what of the mask reaches the loss from an output."""
-    mask, weights, values = (
-        loss_mask.mask,
-        loss_mask.weights,
-        {"layer": escape_inline_markdown(loss_mask.name)},
+def _describe_nan(record: LayerCallRecord) -> str:
+    mask, rows = get_shown_mask(record), list(record.rows_with_nan)
+    is_all_padding = mask is not None and not mask[rows].any()
+    return message(
+        f"mask_propagation-nan.{'all_padding' if is_all_padding else 'other'}",
+        layer=_join_names([record]),
+        num_sentences=len(rows),
+        sentences=join_with_and([str(row + 1) for row in rows]),
     )
+
+
+def _join_names(records: Sequence[LayerCallRecord]) -> str:
+    return join_with_and([escape_inline_markdown(record.name) for record in records])
+
+
+def _describe_loss_weighting(output: LossWeighting) -> str:
+    """Returns a sentence about the mask that an output carries to the loss."""
+    mask, weights, values = output.mask, output.weights, {"layer": escape_inline_markdown(output.name)}
     if mask is None:
-        return message("mask_way-loss.none", **values)
+        return message("mask_propagation-loss.none", **values)
     if weights is None:
-        return message("mask_way-loss.unfit", shape=str(mask.shape), **values)
+        return message("mask_propagation-loss.unfit", mask_shape=str(mask.shape), **values)
     num_weighted = int((weights > 0).sum())
-    if loss_mask.is_broadcast:
-        shares = ", ".join(f"{share:.3g}" for share in weights.ravel()[:_MAX_SHARES])
-        values |= {"shape": str(mask.shape), "losses": str(weights.shape)}
-        values |= {"shares": shares + (", ..." if weights.size > _MAX_SHARES else "")}
-        return message(
-            "mask_way-loss.columns" if mask.ndim > weights.ndim else "mask_way-loss.several", **values
-        )
+    if output.is_broadcast:
+        listed_weights = [f"{weight:.3g}" for weight in weights.ravel()[:_MAX_LISTED_WEIGHTS]]
+        values |= {"mask_shape": str(mask.shape), "loss_shape": str(weights.shape)}
+        values |= {"weights": ", ".join(listed_weights + ["..."] * (weights.size > _MAX_LISTED_WEIGHTS))}
+        variant = "columns" if mask.ndim > weights.ndim else "several"
+        return message(f"mask_propagation-loss.{variant}", **values)
     if num_weighted in (0, weights.size):
-        return message("mask_way-loss.all" if num_weighted else "mask_way-loss.nothing", **values)
-    return message("mask_way-loss.some", real=num_weighted, count=weights.size, **values)
+        return message(f"mask_propagation-loss.{'all' if num_weighted else 'nothing'}", **values)
+    return message("mask_propagation-loss.some", num_weighted=num_weighted, num_losses=weights.size, **values)

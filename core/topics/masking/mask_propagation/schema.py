@@ -1,6 +1,6 @@
-"""The way of a mask through a model: what may be asked, and the mask at each layer call.
+"""The masks of a model, layer by layer: request and result.
 
-Axes: B batch, T steps or queries, S keys. A mask is True where a step is real.
+Axes: B batch, T steps or queries, S keys. A mask is True at a valid step, False at padding.
 """
 
 import dataclasses
@@ -29,32 +29,32 @@ ARCHITECTURES = (
     "residual_add",
     "transformer",
 )
-FILE_OPTION = "Your own .keras file"  # stands in the list of architectures on a page
+FILE_OPTION = "Your own .keras file"  # of the list of architectures on a page
 MAX_CHARACTERS = 300  # characters of a sentence
-MAX_WORDS = 12  # of a sentence; the rest is cut and reported; an eager GRU takes its time for each
+MAX_WORDS = 12  # of a sentence, since an eager GRU is slow; the rest is cut and reported
 VERDICTS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")
-ARRIVALS = ("carried", "recorded", "handed", "causal")
+ARRIVALS = ("implicit", "in_graph", "explicit", "causal")  # of a mask at a layer call; see `MaskRecord`
 
 
 _check_length = functools.partial(check_text, max_length=MAX_CHARACTERS)
 
 
 def check_not_blank(name: str, text):
-    """Returns a sentence of at most 300 characters that is not blank, or raises the error formula."""
+    """Returns a sentence of at most 300 characters that is not blank, or raises an error."""
     if not check_text(name, text, MAX_CHARACTERS).strip():
         raise_invalid(name, message("masking-sentence"), text, message("masking-sentence.fix"))
     return text
 
 
 def sentence_field(default: str):
-    """Returns the field of one sentence, which is folded."""
+    """Returns the field of one sentence, under "More settings"."""
     return range_field(
         default, 0, MAX_CHARACTERS, unit="characters", widget=Widget(advanced=True), check=check_not_blank
     )
 
 
 def sentences_field(*default_sentences: str, max_sentences: int, each=_check_length):
-    """Returns the folded field of some sentences, a line each; blank ones are allowed."""
+    """Returns the field of several sentences, a line each, under "More settings"; they may be blank."""
     return range_field(
         default_sentences,
         1,
@@ -67,7 +67,7 @@ def sentences_field(*default_sentences: str, max_sentences: int, each=_check_len
 
 
 @request_dataclass
-class MaskWayRequest:
+class MaskPropagationRequest:
     """Asks for the mask at every layer of one of `ARCHITECTURES`, over 1 to 5 sentences.
 
     A sentence without a word is all padding.
@@ -90,95 +90,92 @@ def _check_mask(name: str, mask) -> None:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class IncomingMask:
+class MaskRecord:
     """A mask as it reaches one layer call.
 
     Attributes:
-        name: Of the argument that it belongs to, such as "inputs", "value" or "inputs[1]"; of the mask's own
-            where it was handed over.
-        how: "carried" (attached to the tensor that comes in), "recorded" (written into the graph when the
-            model was built, though the tensor that comes in no longer carries it), "handed" (given by hand),
-            "causal" (asked for by a switch; made inside).
-        mask: (B, T), or the shape it was given; None for "causal".
-        affects_output: Without it the layer would give out other numbers or another mask. Found by running
-            the layer without it.
-        origins: Of a recorded mask the numbers of the steps where it was born; empty for all others.
+        name: Of the argument whose steps it masks, such as "inputs", "value" or "inputs[1]"; of its own
+            argument where it is explicit.
+        arrival: "implicit" (attached to the input tensor), "in_graph" (written into the graph when the model
+            was built, while the input tensor no longer carries it), "explicit" (passed as an argument),
+            "causal" (made in the layer, by a switch).
+        mask: (B, T), or of the shape in which it was passed; None for "causal".
+        affects_output: Whether the outputs of the layer, or their masks, differ without it.
+        origin_calls: Of a mask in the graph the indices of the layer calls that created it; else empty.
     """
 
     name: str
-    how: str
+    arrival: str
     mask: np.ndarray | None
     affects_output: bool
-    origins: tuple[int, ...] = ()
+    origin_calls: tuple[int, ...] = ()
 
     def __post_init__(self):
-        check_choice("how", self.how, ARRIVALS)
+        check_choice("arrival", self.arrival, ARRIVALS)
         _check_mask("mask", self.mask)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class MaskStep:
-    """One call of one layer, or of one operation that stands between layers.
+class LayerCallRecord:
+    """One call of one layer, or of one operation between layers.
 
     Attributes:
         name: Of the layer.
         layer_class: Its class.
-        path: Names of the models that it stands in, outermost first; empty at the top.
-        sources: For each tensor that comes in, the number of the step that made it, or -1 - k for input k of
+        parent_names: Names of the models that it is nested in, outermost first; empty at the top.
+        input_calls: For each input tensor the index of the layer call that made it, or -1 - k for input k of
             its model.
-        output_shapes: A shape an output.
-        incoming: Masks that come in.
-        outgoing: For each output its mask, or None.
-        is_explicit_mask: The layer's output is itself a mask that is handed over later; `outgoing` holds it.
-        did: One of `VERDICTS`, judged by what came in, what goes out, and what changes when a mask is taken
-            away.
-        uses_mask: Its numbers depend on a mask that comes in.
-        mask_effect: Largest difference between its outputs and those it gives without any mask; None where
-            there is nothing to compare. Numbers that are NaN in one of the two do not count.
-        nan_rows: Rows of the batch for which it gives NaN with its masks, and numbers without them.
-        is_noisy: Its outputs change from run to run with the same masks, so that only what stays the same
-            tells anything of a mask.
-        stripped_inputs: Names of the inputs that carried a mask before the call and do not carry it after it.
-        warning: What Keras says about it, word for word, or "".
-        matrix: (B, T, S) bool of an attention: True where a head gives a key a weight above 0. Else None.
+        output_shapes: The shape of each output.
+        incoming_masks: The masks that reach the call.
+        outgoing_masks: The mask of each output, or None.
+        is_mask_output: Whether the output is itself a mask, which `outgoing_masks` then holds.
+        verdict: One of `VERDICTS`, by the incoming and outgoing masks and by what changes without them.
+        uses_mask: Whether the output values depend on an incoming mask.
+        max_difference: Largest difference between its outputs and those without any mask; None where they do
+            not compare. Numbers that are NaN in one of the two do not count.
+        rows_with_nan: Rows of the batch that are NaN with the masks, and numbers without them.
+        is_stochastic: Whether its outputs change from run to run with the same masks.
+        inputs_that_lost_mask: Names of the inputs that carried a mask before the call and not after it.
+        warning: Of Keras, word for word, or "".
+        attention_mask: (B, T, S) bool of an attention: True where a head gives a key a weight above 0. Else
+            None.
     """
 
     name: str
     layer_class: str
-    path: tuple[str, ...]
-    sources: tuple[int, ...]
+    parent_names: tuple[str, ...]
+    input_calls: tuple[int, ...]
     output_shapes: tuple[tuple[int, ...], ...]
-    incoming: tuple[IncomingMask, ...]
-    outgoing: tuple[np.ndarray | None, ...]
-    is_explicit_mask: bool
-    did: str
+    incoming_masks: tuple[MaskRecord, ...]
+    outgoing_masks: tuple[np.ndarray | None, ...]
+    is_mask_output: bool
+    verdict: str
     uses_mask: bool
-    mask_effect: float | None
-    nan_rows: tuple[int, ...]
-    is_noisy: bool
-    stripped_inputs: tuple[str, ...]
+    max_difference: float | None
+    rows_with_nan: tuple[int, ...]
+    is_stochastic: bool
+    inputs_that_lost_mask: tuple[str, ...]
     warning: str
-    matrix: np.ndarray | None
+    attention_mask: np.ndarray | None
 
     def __post_init__(self):
-        check_choice("did", self.did, VERDICTS)
-        for mask in (*self.outgoing, self.matrix):
-            _check_mask("outgoing", mask)
+        check_choice("verdict", self.verdict, VERDICTS)
+        for mask in (*self.outgoing_masks, self.attention_mask):
+            _check_mask("outgoing_masks", mask)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class LossMask:
-    """What reaches the loss from one output of a model.
+class LossWeighting:
+    """The mask of an output, and the weights of its losses in their mean.
 
     Attributes:
-        name: Of the layer that gives the output.
+        name: Of the layer that returns the output.
         shape: Of the output.
         mask: That the output carries, or None.
-        weights: The share of each loss value in the mean: they sum to 1, or are all 0 where the mask hides
-            everything. Its shape is that of the output without its last axis. None where Keras could not lay
-            the mask over the losses.
-        is_broadcast: The mask has another shape than the losses, and Keras broadcasts one over the other:
-            each loss is weighed by more than its own entry of the mask.
+        weights: Of each loss value in the mean, of the shape of the output without its last axis: they sum to
+            1, or are all 0 where the mask hides everything. None where mask and losses do not broadcast.
+        is_broadcast: Whether the mask has another shape than the losses, so that Keras broadcasts one to the
+            other and weighs a loss by more than its own entry of the mask.
     """
 
     name: str
@@ -196,29 +193,29 @@ class LossMask:
 
 
 @result_dataclass
-class MaskResult:
-    """Every layer call of a model in the order in which they ran, and what reaches the loss."""
+class MaskTrace:
+    """Every layer call of a model in the order of execution, and the masks of its outputs."""
 
-    model: str
-    steps: tuple[MaskStep, ...]
-    outputs: tuple[LossMask, ...]
+    model_name: str
+    layer_calls: tuple[LayerCallRecord, ...]
+    outputs: tuple[LossWeighting, ...]
 
 
 @result_dataclass
-class MaskWayResult:
-    """The masks of an architecture, or of a file, over B typed sentences of T tokens."""
+class MaskPropagationResult:
+    """The masks of an architecture, or of a file, on B sentences of T tokens."""
 
-    title: str  # the name of the file's model, "" for an architecture
-    code: str  # the Python that built it, as it was run; "" for a file
-    sentences: tuple[str, ...] = axis_labels("B")  # as they were typed
+    model_name: str  # of the model in a file, "" for an architecture
+    model_code: str  # the Python that builds it; "" for a file
+    sentences: tuple[str, ...] = axis_labels("B")
     tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # "" is padding
     ids: np.ndarray = int_array("B T")
     is_unknown: np.ndarray = bool_array("B T")  # True where the model reads [UNK]
-    truncated_tokens: tuple[str, ...]  # words of all sentences that did not fit
-    input_descriptions: tuple[str, ...]  # what each input of the model was given: a message each
-    trace: MaskResult
+    truncated_words: tuple[str, ...]  # words of all sentences that did not fit
+    input_descriptions: tuple[str, ...]  # what each input of the model takes
+    mask_trace: MaskTrace
 
     @property
     def is_untrained(self) -> bool:
-        """True for an architecture, whose weights are drawn at random; a file has its own."""
-        return bool(self.code)
+        """True for an architecture, whose weights are random; a file has trained ones."""
+        return bool(self.model_code)

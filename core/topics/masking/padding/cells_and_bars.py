@@ -1,4 +1,4 @@
-"""Cells, one a step of a batch, and bars with their names over them: what the figures of padding share."""
+"""Heatmap cells of a batch and labelled bars, which the figures of padding share."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,26 +9,23 @@ from ....figures.table import Table, concatenate_tables, table_from_arrays
 from ....figures.traces import bar_trace, make_panels
 from ..mask_figures import HIDDEN_AXIS, name_tokens, shorten
 
-_MAX_WORDS_WITH_TEXT = 14  # of a line that are written into its cells
+_MAX_STEPS_WITH_TEXT = 14  # of a sentence: in more cells there is no room for text
 
 
-def make_step_table(tokens, proof_column: str, **values) -> Table:
+def make_step_table(tokens, recomputed_column: str, columns: dict) -> Table:
     """Returns values (B, T) of the steps of B sentences as a table, a step a row, with its token."""
     sentence_numbers, step_numbers = range(1, len(tokens) + 1), range(1, len(tokens[0]) + 1)
     words = np.array([name_tokens(row) for row in tokens], object)
     return table_from_arrays(
-        [{"sentence": sentence_numbers}, {"step": step_numbers}], (proof_column,), token=words, **values
+        [{"sentence": sentence_numbers}, {"step": step_numbers}], (recomputed_column,), token=words, **columns
     )
 
 
-def add_mean_rows(steps: Table, column: str, means: dict[str, float]) -> Table:
+def add_mean_rows(table: Table, column: str, means: dict[str, float]) -> Table:
     """Returns a table of steps with two rows more, for the means with the mask and without it."""
-    empty_columns = {name: [None] * len(means) for name in steps.columns}
-    names = [message(f"padding-mean.{name}") for name in means]
-    return concatenate_tables(
-        steps,
-        Table(columns=empty_columns | {"token": names, column: [*means.values()]}, recomputed_columns=()),
-    )
+    columns: dict[str, list] = {name: [None] * len(means) for name in table.columns}
+    columns |= {"token": [message(f"padding-mean.{name}") for name in means], column: [*means.values()]}
+    return concatenate_tables(table, Table(columns=columns, recomputed_columns=()))
 
 
 def make_cells_above_bars(
@@ -83,8 +80,8 @@ def horizontal_bars(columns: dict, value_column: str, colours: list[str]) -> dic
 
 
 def cell_text_options(tokens, numbers=None) -> dict:
-    """Returns what writes tokens (B, T) into their cells, over their numbers, where there is room for it."""
-    if len(tokens[0]) > _MAX_WORDS_WITH_TEXT:
+    """Returns the options that write tokens (B, T), and numbers (B, T) below them, into cells with room."""
+    if len(tokens[0]) > _MAX_STEPS_WITH_TEXT:
         return {}
     texts = [list(map(shorten, row if numbers is None else name_tokens(row))) for row in tokens]
     if numbers is not None:

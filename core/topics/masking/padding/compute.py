@@ -1,5 +1,6 @@
-"""What padding does to the means over a batch, and what a ragged batch saves; needs TensorFlow, whose ragged
-tensors and `TextVectorization` it uses.
+"""The effect of padding on the means over a batch, and the savings of a ragged batch.
+
+It needs TensorFlow for ragged tensors and `TextVectorization`.
 """
 
 import dataclasses
@@ -40,21 +41,21 @@ _RAGGED_MODEL, _MASKED_MODEL = "sentiment_ragged", "sentiment_masked"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PairBatch:
-    """B pairs padded to T target tokens, as a translator learns from them: by teacher forcing.
+    """B pairs padded to T target tokens, for teacher forcing.
 
     Attributes:
         source: (B, S) ids, 0 at padding.
-        decoder_input: (B, T) ids that the decoder reads: the start token and the target without its end.
-        target: (B, T) ids that it is to predict: the target and the end token.
+        decoder_input: (B, T) ids: the start token and the target without its end.
+        target: (B, T) ids that the decoder predicts: the target and the end token.
         tokens: B rows of T tokens of `target_vocabulary`; "" is padding.
-        truncated_tokens: Words of all sentences that did not fit.
+        truncated_words: Words of all sentences that did not fit.
     """
 
     source: np.ndarray
     decoder_input: np.ndarray
     target: np.ndarray
     tokens: tuple[tuple[str, ...], ...]
-    truncated_tokens: tuple[str, ...]
+    truncated_words: tuple[str, ...]
 
     @property
     def mask(self) -> np.ndarray:
@@ -62,13 +63,13 @@ class PairBatch:
         return self.target != 0
 
 
-def encode_pairs(request, source_field: str, target_field: str, *, min_steps: int = 1) -> PairBatch:
+def encode_pairs(request, source_field: str, target_field: str, *, min_length: int = 1) -> PairBatch:
     """Returns the pairs of a request, padded to the longest.
 
     Args:
         request: Has `translator`; each of its pairs needs a word on each side.
         source_field, target_field: Its fields of sources and targets.
-        min_steps: Target tokens that the batch is padded to at least.
+        min_length: Target tokens to which the batch is padded at least.
     """
     config = get_translator_config(request.translator)
     source_vocabulary, target_vocabulary = load_vocabularies(config)
@@ -85,7 +86,7 @@ def encode_pairs(request, source_field: str, target_field: str, *, min_steps: in
         ),
     )
     (source_ids, decoder_input), target_ids = make_teacher_forced_batch(pairs, range(len(pairs)))
-    pad_widths = [(0, 0), (0, max(0, min_steps - target_ids.shape[1]))]
+    pad_widths = [(0, 0), (0, max(0, min_length - target_ids.shape[1]))]
     target_ids = np.pad(target_ids, pad_widths)
     rows = [(*words.tokens, *end_token) for words in targets]
     return PairBatch(
@@ -93,22 +94,21 @@ def encode_pairs(request, source_field: str, target_field: str, *, min_steps: in
         decoder_input=np.pad(decoder_input, pad_widths),
         target=target_ids,
         tokens=tuple((*row, *[""] * (target_ids.shape[1] - len(row))) for row in rows),
-        truncated_tokens=tuple(word for words in (*sources, *targets) for word in words.truncated_words),
+        truncated_words=tuple(word for words in (*sources, *targets) for word in words.truncated_words),
     )
 
 
 def _encode_all(field_name: str, request, vocabulary, limit: int) -> list:
-    """Returns texts as ids; a text without a word is refused by the name of its field."""
     encoded = [vocabulary.encode(text, max_tokens=limit) for text in getattr(request, field_name)]
     for text, words in zip(getattr(request, field_name), encoded, strict=True):
         if not len(words.ids):
-            raise_invalid(field_name, message("padding-words"), text, message("masking-word.fix"))
+            raise_invalid(field_name, message("padding-word-each"), text, message("masking-word.fix"))
     return encoded
 
 
 @handles(MaskedLossRequest)
 def compute_masked_losses(model, request: MaskedLossRequest) -> MaskedLossResult:
-    """Answers with the cross-entropy of each step of a batch of given translations, by teacher forcing."""
+    """Computes the cross-entropy of each step of a batch of translations, by teacher forcing."""
     batch = encode_pairs(request, "english", "spanish")
     with current_device_scope():
         outputs = model([batch.source, batch.decoder_input])  # (B, T, V)
@@ -123,13 +123,13 @@ def compute_masked_losses(model, request: MaskedLossRequest) -> MaskedLossResult
         losses=-target_log_probability[..., 0],
         mask=batch.mask,
         output_carries_mask=carried_mask is not None and np.array_equal(to_numpy(carried_mask), batch.mask),
-        truncated_tokens=batch.truncated_tokens,
+        truncated_words=batch.truncated_words,
     )
 
 
 @handles(MaskedMetricRequest)
 def compute_masked_metric(model, request: MaskedMetricRequest) -> MaskedMetricResult:
-    """Answers with the likeliest token at each step of a batch of given translations, by teacher forcing.
+    """Predicts the most probable token at each step of a batch of translations, by teacher forcing.
 
     Before version 3.12 Keras 3 dropped the mask of the outputs in its metrics, while its losses kept it: in
     `MeanMetricWrapper.update_state` the mask was used only beside sample weights. Padding then counts as
@@ -138,7 +138,7 @@ def compute_masked_metric(model, request: MaskedMetricRequest) -> MaskedMetricRe
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, "An Encoder-Decoder Network for Neural
     Machine Translation"; https://github.com/keras-team/keras/issues/20320
     """
-    batch = encode_pairs(request, "sources", "targets", min_steps=request.steps)
+    batch = encode_pairs(request, "sources", "targets", min_length=request.min_length)
     metric = keras.metrics.SparseCategoricalAccuracy()
     with current_device_scope():
         outputs = model([batch.source, batch.decoder_input])  # (B, T, V)
@@ -148,11 +148,11 @@ def compute_masked_metric(model, request: MaskedMetricRequest) -> MaskedMetricRe
     return MaskedMetricResult(
         tokens=batch.tokens,
         predicted_tokens=tuple(target_vocabulary.tokens(row) for row in predicted_ids),
-        right=predicted_ids == batch.target,
+        is_correct=predicted_ids == batch.target,
         mask=batch.mask,
         keras_version=keras.__version__,
         keras_accuracy=float(metric.result()),
-        truncated_tokens=batch.truncated_tokens,
+        truncated_words=batch.truncated_words,
     )
 
 
@@ -160,7 +160,7 @@ def compute_masked_metric(model, request: MaskedMetricRequest) -> MaskedMetricRe
 
 
 def encode_ragged(texts) -> tf.RaggedTensor:
-    """Returns texts as a ragged tensor of ids, by `TextVectorization` with our vocabulary of reviews."""
+    """Encodes texts as a ragged tensor of ids, by `TextVectorization` with the vocabulary of reviews."""
     layer = keras.layers.TextVectorization(vocabulary=list(load_words("imdb").words[2:]), ragged=True)
     return layer(tf.constant(list(texts)))
 
@@ -175,14 +175,11 @@ def to_dense_and_lengths(batch: tf.RaggedTensor) -> tuple[np.ndarray, np.ndarray
 
 
 def find_keras_error(batch: tf.RaggedTensor, config: SentimentConfig) -> str:
-    """Returns what Keras says when its GRU reads a ragged batch of ids, or "" if it does not mind.
-
-    Its Embedding takes the batch.
-    """
+    """Returns the error of Keras' GRU on a ragged batch, which its Embedding accepts; "" if there is none."""
     vectors = keras.layers.Embedding(config.vocabulary_size, 2)(batch)
     try:
         keras.layers.GRU(2)(vectors)
-    except Exception as error:  # which one is Keras' and TensorFlow's affair; here it is shown
+    except Exception as error:  # its type depends on Keras and TensorFlow; here it is shown
         return explain_error(error)
     return ""
 
@@ -197,7 +194,7 @@ def _load_models(folder: str, device_type: str) -> list:
 
 @handles(RaggedRequest)
 def compare_ragged_batch(request: RaggedRequest) -> RaggedResult:
-    """Answers with one batch twice, what a step costs, and what models of the same weights make of both.
+    """Computes the costs of a batch with padding and ragged, and predictions of models with equal weights.
 
     Raises:
         InvalidValueError: If no sentence holds a word.
@@ -206,10 +203,12 @@ def compare_ragged_batch(request: RaggedRequest) -> RaggedResult:
     with current_device_scope():
         batch = encode_ragged(request.batch)
         if not len(batch.values):
-            raise_invalid("batch", message("padding-word"), request.batch, message("padding-word.fix"))
+            raise_invalid(
+                "batch", message("padding-word-any"), request.batch, message("padding-word-any.fix")
+            )
         dense, lengths = to_dense_and_lengths(batch)
         probability = np.zeros((0, len(dense)))
-        if zoo.filter_shipped([_RAGGED_MODEL]):  # without it the costs can still be told
+        if zoo.filter_shipped([_RAGGED_MODEL]):  # without it the costs are still known
             ragged_model, masked_model = _load_models(str(zoo.get_model_folder()), current_device_type())
             probability = np.stack(
                 [_to_probability(ragged_model([dense, lengths])), _to_probability(masked_model(dense))]

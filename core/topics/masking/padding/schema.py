@@ -1,4 +1,4 @@
-"""What padding costs: what may be asked, what comes back.
+"""What padding costs: requests and results.
 
 Axes: B sentences, T steps, N words of all sentences. A mask is True at a real token.
 """
@@ -30,17 +30,14 @@ def _check_batch(request, source_field: str, target_field: str) -> None:
     check_choice("translator", request.translator, tuple(TRANSLATORS))
     num_sources, num_targets = (len(getattr(request, name)) for name in (source_field, target_field))
     if num_sources != num_targets:
-        raise_invalid(
-            target_field,
-            message("padding-lines", count=num_sources),
-            num_targets,
-            message("padding-lines.fix", count=num_sources),
-        )
+        expected = message("padding-line-count", num_lines=num_sources)
+        fix = message("padding-line-count.fix", num_lines=num_sources)
+        raise_invalid(target_field, expected, num_targets, fix)
 
 
 @request_dataclass
 class MaskedLossRequest:
-    """Asks for the loss of each step of a batch of translations, padding among them, by teacher forcing.
+    """Asks for the loss of each step of a batch of translations, padding included, by teacher forcing.
 
     Attributes:
         english, spanish: As many sentences as translations.
@@ -59,15 +56,15 @@ class MaskedLossRequest:
 
 @request_dataclass
 class MaskedMetricRequest:
-    """Asks for the accuracy of a translator on a batch twice: over the real tokens, and over all steps.
+    """Asks for the accuracy of a translator on a batch over the real tokens, and over all steps.
 
     Attributes:
-        steps: The batch is padded to so many, or to its longest sentence; {steps}.
+        min_length: Steps to which the batch is padded at least, {min_length}.
         sources, targets: As many sentences as translations.
         translator: Name of the model.
     """
 
-    steps: int = range_field(50, 1, 50, widget=Widget(control="slider"))
+    min_length: int = range_field(50, 1, 50, widget=Widget(control="slider"))
     sources: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.accuracy_examples, "source")
     targets: tuple[str, ...] = _sentences_field(DEFAULT_LANGUAGE_PAIR.accuracy_examples, "target")
     translator: str = _translator_field()
@@ -80,7 +77,7 @@ class MaskedMetricRequest:
 
 @request_dataclass
 class RaggedRequest:
-    """Asks for one batch of 1 to 8 sentences twice: with padding, and ragged."""
+    """Asks for a batch of 1 to 8 sentences with padding, and as a ragged batch."""
 
     batch: tuple[str, ...] = sentences_field(
         "great movie",
@@ -94,52 +91,52 @@ class RaggedRequest:
 
     def check(self):
         if not any(text.strip() for text in self.batch):
-            raise_invalid("batch", message("padding-word"), self.batch, message("padding-word.fix"))
+            raise_invalid("batch", message("padding-word-any"), self.batch, message("padding-word-any.fix"))
 
 
 @result_dataclass
 class MaskedLossResult:
     """The loss of each step of a batch of translations."""
 
-    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # that were to be predicted; "" is padding
+    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # the targets; "" is padding
     losses: np.ndarray = float_array("B T")  # nats, of padding too
     mask: np.ndarray = bool_array("B T")
-    # whether the model's output carries this very mask to the loss; if not, a loss makes it from the ids
+    # whether the output carries this mask to the loss; if not, the loss must make it from the ids
     output_carries_mask: bool
-    truncated_tokens: tuple[str, ...]  # words of all sentences that did not fit
+    truncated_words: tuple[str, ...]  # words of all sentences that did not fit
 
     @property
     def masked_mean(self) -> float:
-        """Nats a real token."""
+        """Mean loss over the real tokens, in nats."""
         return float(self.losses[self.mask].mean())
 
     @property
-    def plain_mean(self) -> float:
-        """Nats a step, padding among them."""
+    def unmasked_mean(self) -> float:
+        """Mean loss over all steps, padding included, in nats."""
         return float(self.losses.mean())
 
 
 @result_dataclass
 class MaskedMetricResult:
-    """The likeliest token at each step of a batch of translations."""
+    """The most probable token at each step of a batch of translations."""
 
-    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # that were to be predicted; "" is padding
+    tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # the targets; "" is padding
     predicted_tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # at padding too
-    right: np.ndarray = bool_array("B T")  # the id that is predicted is the one that stands there
+    is_correct: np.ndarray = bool_array("B T")  # the predicted id is the target
     mask: np.ndarray = bool_array("B T")
     keras_version: str
-    keras_accuracy: float  # what its accuracy says of these outputs, which carry the mask
-    truncated_tokens: tuple[str, ...]
+    keras_accuracy: float  # its metric on these outputs, which carry the mask
+    truncated_words: tuple[str, ...]
 
     @property
     def masked_accuracy(self) -> float:
-        """Share of the real tokens that are predicted."""
-        return float(self.right[self.mask].mean())
+        """Accuracy over the real tokens."""
+        return float(self.is_correct[self.mask].mean())
 
     @property
-    def plain_accuracy(self) -> float:
-        """Share of all steps, padding among them, that are predicted."""
-        return float(self.right.mean())
+    def unmasked_accuracy(self) -> float:
+        """Accuracy over all steps, padding included."""
+        return float(self.is_correct.mean())
 
 
 @result_dataclass
@@ -149,13 +146,11 @@ class RaggedResult:
     tokens: tuple[tuple[str, ...], ...] = axis_labels("B")  # without padding
     dense: np.ndarray = int_array("B T")  # ids, padded with 0
     values: np.ndarray = int_array("N")  # the rows concatenated
-    row_splits: np.ndarray = int_array(
-        "B+1"
-    )  # where each row begins in `values`, and where the last one ends
+    row_splits: np.ndarray = int_array("B+1")  # where each row begins in `values`, and the last one ends
     operations_per_step: int  # multiply-adds of the GRU's products in one step
-    keras_error: str  # what Keras' GRU says when it is given the ragged batch, word for word
-    # (2, B), P(positive) of the model for ragged batches, which was handed the dense form and the row
-    # lengths, and of the one whose embedding makes the mask, with the same weights; (0, B) without the model
+    keras_error: str  # of Keras' GRU on the ragged batch, word for word
+    # (2, B), P(positive) of the model for ragged batches, which takes the dense form and the row lengths, and
+    # of the one whose embedding makes the mask, with the same weights; (0, B) without the model
     probability: np.ndarray = float_array("M B")
 
     @property
@@ -166,8 +161,6 @@ class RaggedResult:
     @property
     def costs(self) -> np.ndarray:
         """(3, 2) steps, bytes of ids and multiply-adds, each with padding and ragged."""
-        steps = np.array([self.dense.size, len(self.values)])
-        num_splits = np.array([0, len(self.row_splits)])  # the ragged ids need their splits too
-        return np.array(
-            [steps, 8 * (steps + num_splits), steps * self.operations_per_step]
-        )  # int64 has 8 bytes
+        num_steps = np.array([self.dense.size, len(self.values)])
+        num_integers = num_steps + [0, len(self.row_splits)]  # the ragged ids need their splits too
+        return np.array([num_steps, 8 * num_integers, num_steps * self.operations_per_step])  # int64: 8 bytes

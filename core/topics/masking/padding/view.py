@@ -7,9 +7,8 @@ from ....ui.parts.input_notes import show_missing_models, show_unread_words
 from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
-FIGURES: dict[
-    str, tuple[str, Any, Any]
-] = {  # by what an address calls them: name, request, function that draws it
+# by the name in the address: key of the figure, request, function that draws it
+FIGURES: dict[str, tuple[str, Any, Any]] = {
     "The loss": ("loss", schema.MaskedLossRequest, plot.plot_losses),
     "The accuracy": ("metric", schema.MaskedMetricRequest, plot.plot_metric),
     "Memory and work": ("ragged", schema.RaggedRequest, plot.plot_ragged),
@@ -17,7 +16,7 @@ FIGURES: dict[
 
 
 def show_costs(frame: Frame) -> None:
-    """What padding does to the loss and the accuracy of a batch, and what a batch without it saves."""
+    """Shows the effect of padding on the loss and the accuracy of a batch, and what a ragged batch saves."""
     name, request_type, plot_function = FIGURES[frame.choose_figure("cost", list(FIGURES))]
     request = frame.form(request_type)
     result = run_cached(request)
@@ -25,4 +24,4 @@ def show_costs(frame: Frame) -> None:
     if isinstance(result, schema.RaggedResult):
         show_missing_models([] if len(result.probability) else ["sentiment_ragged"])
     else:
-        show_unread_words([], [], result.truncated_tokens)
+        show_unread_words([], [], result.truncated_words)

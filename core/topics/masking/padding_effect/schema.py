@@ -1,4 +1,4 @@
-"""With and without a mask: what may be chosen; the page Sentiment asks the models."""
+"""The settings of the view "With and without a mask"; models are run by `core.topics.sentiment.reading`."""
 
 from ....base.request import Widget, choice_field, range_field, request_dataclass
 from ....models.configs.sentiment import SENTIMENTS
@@ -9,14 +9,14 @@ MASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask
 
 
 @request_dataclass
-class PaddedView:
-    """A review, some padding behind it, and which models read both.
+class PaddingEffectSettings:
+    """A review, the padding behind it, and the models that read both.
 
     Attributes:
-        review: What the models read first.
-        pads: Tokens of padding that are marked, {pads}.
-        plain: Models without a mask.
-        masked: One with a mask.
+        review: The text before the padding.
+        review_pads: Tokens of padding that are marked, {review_pads}.
+        unmasked_model: A model without a mask, or `BOTH_MODELS`.
+        masked_model: A model with a mask.
     """
 
     review: str = range_field(
@@ -26,11 +26,14 @@ class PaddedView:
         unit="characters",
         has_custom_check=True,
     )
-    pads: int = range_field(100, 0, 200, widget=Widget(control="slider"))
-    plain: str = choice_field((BOTH_MODELS, *UNMASKED_MODELS), BOTH_MODELS, Widget(advanced=True))
-    masked: str = choice_field(MASKED_MODELS, "sentiment_masked", Widget(advanced=True))
+    review_pads: int = range_field(100, 0, 200, widget=Widget(control="slider"))
+    unmasked_model: str = choice_field((BOTH_MODELS, *UNMASKED_MODELS), BOTH_MODELS, Widget(advanced=True))
+    masked_model: str = choice_field(MASKED_MODELS, "sentiment_masked", Widget(advanced=True))
 
     @property
     def models(self) -> tuple[str, ...]:
         """Names of the models, those without a mask first."""
-        return (*(UNMASKED_MODELS if self.plain == BOTH_MODELS else (self.plain,)), self.masked)
+        return (
+            *(UNMASKED_MODELS if self.unmasked_model == BOTH_MODELS else (self.unmasked_model,)),
+            self.masked_model,
+        )

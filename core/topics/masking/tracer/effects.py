@@ -1,4 +1,4 @@
-"""What a layer does with the masks that come in, found by taking each away and running the layer again."""
+"""What a layer does with its incoming masks, found by taking each away and running the layer again."""
 
 import dataclasses
 import functools
@@ -10,52 +10,59 @@ import numpy as np
 
 from ....models.keras_private import get_mask
 from ..errors import is_out_of_memory
-from .layer_call import CallSlot, InputMask, LayerCall, find_tensors, to_bool_array, to_bool_array_or_none
+from .layer_call import (
+    ArgumentSlot,
+    IncomingMask,
+    LayerCall,
+    find_tensors,
+    to_bool_array,
+    to_bool_array_or_none,
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MaskEffect:
-    """What depends on the masks of a call.
+    """How the outputs of a call depend on its incoming masks.
 
     Attributes:
-        affects_output: For each mask that comes in, whether the outputs or their masks depend on it.
-        uses_mask: Whether the outputs depend on any mask that comes in.
-        max_difference: The largest between the outputs and those without any mask; None where none can be
-            told.
-        nan_rows: Rows of the batch for which the masks make NaN of numbers.
-        is_noisy: The outputs change from run to run with the same masks; what changes tells nothing then.
+        affects_output: For each incoming mask, whether the outputs or their masks depend on it.
+        uses_mask: Whether the outputs depend on any incoming mask.
+        max_difference: The largest between the outputs and those without any mask; None where they do not
+            compare.
+        rows_with_nan: Rows of the batch that are NaN with the masks, and numbers without them.
+        is_stochastic: Whether the outputs change from run to run with the same masks.
     """
 
     affects_output: tuple[bool, ...]
     uses_mask: bool = False
     max_difference: float | None = None
-    nan_rows: tuple[int, ...] = ()
-    is_noisy: bool = False
+    rows_with_nan: tuple[int, ...] = ()
+    is_stochastic: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
 class _CallOutputs:
-    """The tensors that a call gave, and the mask of each."""
+    """The tensors that a call returned, and the mask of each."""
 
     values: list[np.ndarray]
     masks: list[np.ndarray | None]
 
 
-def measure_mask_effect(call: LayerCall, incoming: list[InputMask], outputs) -> MaskEffect:
+def measure_mask_effect(call: LayerCall, incoming_masks: list[IncomingMask], outputs) -> MaskEffect:
     """Runs a call again without each of its masks in turn, while all others stay, and without all of them.
 
-    Where the values stay as they were, or the layer cannot do without a mask, one more step is hidden: the
-    mask may have hidden nothing. Where they change, a control run with the same masks tells what is noise.
+    Where the values stay the same, or the layer fails without a mask, one more step is hidden: the mask may
+    have hidden nothing. Where they change, a control run with the same masks separates noise from the effect.
     """
-    tensor_masks = [mask for mask in incoming if mask.mask is not None]
+    tensor_masks = [mask for mask in incoming_masks if mask.mask is not None]
     if not tensor_masks:  # at most a causal switch, which always matters
-        return MaskEffect(affects_output=(True,) * len(incoming))
+        return MaskEffect(affects_output=(True,) * len(incoming_masks))
     reruns = _CallReruns(call, _collect_outputs(outputs))
     all_slots = [slot for mask in tensor_masks for slot in mask.slots]
     without_any_mask = reruns.rerun(dict.fromkeys(all_slots))
     affects_output = []
     uses_mask = False
-    for mask in incoming:
+    for mask in incoming_masks:
         is_only_one = mask.slots == all_slots
         without_mask = without_any_mask if is_only_one else reruns.rerun(dict.fromkeys(mask.slots))
         trials = [] if without_mask is None else [without_mask]
@@ -74,26 +81,28 @@ def measure_mask_effect(call: LayerCall, incoming: list[InputMask], outputs) -> 
         affects_output=tuple(affects_output),
         uses_mask=uses_mask,
         max_difference=None if without_any_mask is None else reruns.largest_difference(without_any_mask),
-        nan_rows=() if without_any_mask is None else _find_nan_rows(reruns.baseline, without_any_mask),
-        is_noisy=reruns.is_noisy,
+        rows_with_nan=()
+        if without_any_mask is None
+        else _find_rows_with_nan(reruns.baseline, without_any_mask),
+        is_stochastic=reruns.is_stochastic,
     )
 
 
 class _CallReruns:
-    """A call run again and again, and what changes from one run to the other.
+    """Repeated runs of a call, compared with its first run.
 
     Args:
         call: The call.
-        baseline: What it gave with the masks that came in.
+        baseline: Its outputs with the incoming masks.
     """
 
     def __init__(self, call: LayerCall, baseline: _CallOutputs):
         self.call = call
         self.baseline = baseline
-        self.is_noisy = False
+        self.is_stochastic = False
 
-    def rerun(self, masks: dict[CallSlot, Any]) -> _CallOutputs | None:
-        """Returns what the call gives with other masks; None where the layer fails."""
+    def rerun(self, masks: dict[ArgumentSlot, Any]) -> _CallOutputs | None:
+        """Returns the outputs of the call with other masks; None where the layer fails."""
         tensors = {
             slot: keras.ops.convert_to_tensor(mask) if isinstance(mask, np.ndarray) else mask
             for slot, mask in masks.items()
@@ -107,17 +116,17 @@ class _CallReruns:
 
     @functools.cached_property
     def stable_positions(self) -> list[np.ndarray]:
-        """Of each output where a control run with the same masks gives the same again, as bool arrays."""
+        """Of each output a bool array: where a control run with the same masks gives the same value."""
         control = self.rerun({})
         if control is None or not _have_same_shapes(self.baseline, control):
             return [np.ones(values.shape, bool) for values in self.baseline.values]
         pairs = zip(self.baseline.values, control.values, strict=True)
         stable_positions = [_equal_positions(first, second) for first, second in pairs]
-        self.is_noisy = not all(is_stable.all() for is_stable in stable_positions)
+        self.is_stochastic = not all(is_stable.all() for is_stable in stable_positions)
         return stable_positions
 
     def values_differ(self, outputs: _CallOutputs) -> bool:
-        """True where a run gives other values, and not by its noise alone."""
+        """True where a run gives other values, beyond its noise."""
         if _are_arrays_equal(self.baseline.values, outputs.values):
             return False
         if not _have_same_shapes(self.baseline, outputs):
@@ -128,7 +137,7 @@ class _CallReruns:
         )
 
     def largest_difference(self, outputs: _CallOutputs) -> float | None:
-        """Returns the largest difference between outputs of numbers, or None where none can be told."""
+        """Returns the largest difference between outputs of floats, or None where they do not compare."""
         if not _have_same_shapes(self.baseline, outputs):
             return None
         differences: list[float] = []
@@ -165,7 +174,6 @@ def _equal_positions(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def _are_arrays_equal(arrays: list, other_arrays: list) -> bool:
-    """True where two lists hold the same arrays; None equals None, and NaN equals NaN."""
     return len(arrays) == len(other_arrays) and all(
         first is second
         if first is None or second is None
@@ -185,7 +193,7 @@ def _mask_last_step(mask: np.ndarray) -> np.ndarray:
     return mask & (np.arange(num_steps) != last_step[..., None])
 
 
-def _find_nan_rows(masked_outputs: _CallOutputs, unmasked_outputs: _CallOutputs) -> tuple[int, ...]:
+def _find_rows_with_nan(masked_outputs: _CallOutputs, unmasked_outputs: _CallOutputs) -> tuple[int, ...]:
     """Returns the rows of the batch that hold NaN with the masks and none without them."""
     if not _have_same_shapes(masked_outputs, unmasked_outputs):
         return ()
@@ -200,31 +208,31 @@ def _find_nan_rows(masked_outputs: _CallOutputs, unmasked_outputs: _CallOutputs)
 # --- the verdict --------------------------------------------------------------------------------------------
 
 
-def judge_layer(
-    incoming: list[InputMask],
-    outgoing: list[np.ndarray | None],
+def classify_layer(
+    incoming_masks: list[IncomingMask],
+    outgoing_masks: list[np.ndarray | None],
     effect: MaskEffect,
     warning: str,
     *,
-    keeps_steps: bool = True,
+    keeps_time_axis: bool = True,
 ) -> str:
-    """Returns what a layer did, in a word of `core.topics.masking.mask_propagation.schema.VERDICTS`.
+    """Returns the verdict on a layer, one of `core.topics.masking.mask_propagation.schema.VERDICTS`.
 
     Args:
-        incoming: Masks that come in.
-        outgoing: For each output its mask as an array, or None.
-        effect: What depends on them.
-        warning: What Keras said about a mask, or "".
-        keeps_steps: An output has steps that a mask could still hide.
+        incoming_masks: Of the call.
+        outgoing_masks: For each output its mask as an array, or None.
+        effect: How the outputs depend on them.
+        warning: Of Keras about a mask, or "".
+        keeps_time_axis: Whether an output has steps that a mask could hide.
     """
-    incoming_arrays = [to_bool_array(mask.mask) for mask in incoming if mask.mask is not None]
-    outgoing_arrays = [mask for mask in outgoing if mask is not None]
-    is_only_causal = bool(incoming) and not incoming_arrays
+    incoming_arrays = [to_bool_array(mask.mask) for mask in incoming_masks if mask.mask is not None]
+    outgoing_arrays = [mask for mask in outgoing_masks if mask is not None]
+    is_only_causal = bool(incoming_masks) and not incoming_arrays
     if not incoming_arrays and outgoing_arrays:
         return "creates"
-    if not incoming:
+    if not incoming_masks:
         return "none"
-    if warning and not outgoing_arrays and (keeps_steps or not effect.uses_mask):
+    if warning and not outgoing_arrays and (keeps_time_axis or not effect.uses_mask):
         return "loses"
     if sum(effect.affects_output) > 1:
         return "combines"
@@ -236,22 +244,22 @@ def judge_layer(
     return "passes on" if is_passed_on else "changes"
 
 
-def judge_explicit_mask(sources: list[np.ndarray], masks: list[np.ndarray]) -> str:
-    """Returns what an operation did whose outputs are masks that are passed by hand later.
+def classify_mask_operation(source_masks: list[np.ndarray], output_masks: list[np.ndarray]) -> str:
+    """Returns the verdict on an operation whose outputs are masks that are passed explicitly later.
 
     Args:
-        sources: The masks that it made them from.
-        masks: Its outputs.
+        source_masks: Of which it makes its outputs.
+        output_masks: Its outputs.
     """
-    if not sources:
+    if not source_masks:
         return "creates"
-    if len(sources) > 1:
+    if len(source_masks) > 1:
         return "combines"
-    return "passes on" if all(np.array_equal(sources[0], mask) for mask in masks) else "changes"
+    return "passes on" if all(np.array_equal(source_masks[0], mask) for mask in output_masks) else "changes"
 
 
-def compute_attention_mask(call: LayerCall) -> np.ndarray | None:
-    """Returns (B, T, S) bool: True where a head of an attention gives a key a weight above 0.
+def read_attention_mask(call: LayerCall) -> np.ndarray | None:
+    """Returns (B, T, S) bool of an attention: True where a head gives a key a weight above 0.
 
     It is None for a layer that cannot return its weights.
     """

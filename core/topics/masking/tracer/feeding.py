@@ -1,4 +1,4 @@
-"""Sentences as any model takes them: texts, ids, or vectors, by what its inputs ask for."""
+"""Sentences as any model takes them: as texts, ids or vectors, depending on its inputs."""
 
 import dataclasses
 
@@ -11,7 +11,7 @@ from ....models.layers.sinusoids import encoding_rounded_up
 from ....models.vocabulary.words import load_words, split_words
 from ..errors import raise_trace_error
 from ..mask_propagation.schema import MAX_WORDS
-from .graph import get_graph
+from .graph import get_functional
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -19,18 +19,18 @@ class SentenceBatch:
     """B sentences as tokens and ids, padded to the longest.
 
     Attributes:
-        sentences: B, as they were typed.
+        sentences: B texts.
         tokens: B rows of T tokens; "" is padding.
         ids: (B, T) int32, 0 at padding.
         is_unknown: (B, T) bool, True at [UNK].
-        truncated_tokens: Words of all sentences that did not fit.
+        truncated_words: Words of all sentences that did not fit.
     """
 
     sentences: tuple[str, ...]
     tokens: tuple[tuple[str, ...], ...]
     ids: np.ndarray
     is_unknown: np.ndarray
-    truncated_tokens: tuple[str, ...]
+    truncated_words: tuple[str, ...]
 
 
 def encode_sentences(sentences, *, use_vocabulary: bool) -> SentenceBatch:
@@ -40,11 +40,11 @@ def encode_sentences(sentences, *, use_vocabulary: bool) -> SentenceBatch:
 
     Args:
         sentences: B texts.
-        use_vocabulary: Ids are those of the shipped vocabulary of reviews; else words are numbered from 1 on
-            as they come, for a model whose vocabulary nobody knows.
+        use_vocabulary: Whether ids are those of the shipped vocabulary of reviews. Else words are numbered
+            from 1 on in their order, for a model whose vocabulary is unknown.
     """
     rows = [split_words(text) for text in sentences]
-    truncated_tokens = tuple(word for row in rows for word in row[MAX_WORDS:])
+    truncated_words = tuple(word for row in rows for word in row[MAX_WORDS:])
     rows = [row[:MAX_WORDS] for row in rows]
     num_steps = max(1, *map(len, rows))
     ids = np.zeros((len(rows), num_steps), "int32")
@@ -63,65 +63,69 @@ def encode_sentences(sentences, *, use_vocabulary: bool) -> SentenceBatch:
         tokens=tokens,
         ids=ids,
         is_unknown=is_unknown,
-        truncated_tokens=truncated_tokens,
+        truncated_words=truncated_words,
     )
 
 
-def feed(model, batch: SentenceBatch):
-    """Returns (inputs as the model takes them, what each input was given, in words).
+def make_model_inputs(model, batch: SentenceBatch):
+    """Returns (inputs of a model, a description of each).
 
-    An input of texts gets the sentences, one of whole numbers the ids, one of vectors the sinusoidal code of
-    each id, and zeros for padding. A model of several inputs gets the same sentences at each.
+    An input of texts gets the sentences, one of integers the ids, one of vectors the sinusoidal encoding of
+    each id, and zeros for padding. Each of several inputs gets the same sentences.
 
     Raises:
-        MaskTraceError: If an input wants something else, or the model cannot be traced.
+        MaskTraceError: If an input takes something else, or the model cannot be traced.
     """
     if is_unbuilt(model):  # it knows its input only once it is called
         return batch.ids, (message("tracer-ids"),)
-    structure = get_graph(model).input
-    for symbol in keras.tree.flatten(structure):
-        if symbol.shape[0] not in (None, len(batch.ids)):  # as a stateful model has it
+    structure = get_functional(model).input
+    keras_tensors = keras.tree.flatten(structure)
+    for tensor in keras_tensors:
+        if tensor.shape[0] not in (None, len(batch.ids)):  # of a stateful model
             raise_trace_error(
-                "tracer-rows", model=model.name, count=symbol.shape[0], sentences=len(batch.ids)
+                "tracer-batch-size",
+                model_name=model.name,
+                batch_size=tensor.shape[0],
+                num_sentences=len(batch.ids),
             )
-    filled_inputs = [_fill_input(model, symbol, batch) for symbol in keras.tree.flatten(structure)]
+    filled_inputs = [_fill_input(model, tensor, batch) for tensor in keras_tensors]
     inputs = keras.tree.pack_sequence_as(structure, [values for values, _ in filled_inputs])
     return inputs, tuple(description for _, description in filled_inputs)
 
 
-def _fill_input(model, symbol, batch: SentenceBatch) -> tuple[np.ndarray, str]:
-    """Returns (what one input is given, that in words)."""
-    shape = tuple(symbol.shape)
-    dtype = str(symbol.dtype)
+def _fill_input(model, keras_tensor, batch: SentenceBatch) -> tuple[np.ndarray, str]:
+    """Returns (the values of one input, their description)."""
+    shape, dtype = tuple(keras_tensor.shape), str(keras_tensor.dtype)
     is_float = dtype.startswith(("float", "bfloat"))
     if dtype == "string" and shape[1:] in ((), (1,)):
         return _make_text_input(batch).reshape(-1, *shape[1:]), message("tracer-texts")  # (B,) or (B, 1)
     if dtype.startswith(("int", "uint")) and len(shape) == 2:
         return _fit_length(batch.ids, shape[1]), message("tracer-ids")
     if is_float and len(shape) == 3 and shape[2]:
-        return _fit_length(_encode_sinusoids(batch.ids, shape[2]), shape[1]), message(
-            "tracer-vectors", count=shape[2]
-        )
-    if is_float and len(shape) == 2:  # Keras' own dtype, where nobody said that ids come
+        vectors = _fit_length(_encode_sinusoids(batch.ids, shape[2]), shape[1])
+        return vectors, message("tracer-vectors", num_dimensions=shape[2])
+    if is_float and len(shape) == 2:  # Keras' default dtype, where the model does not declare ids
         return _fit_length(batch.ids, shape[1]).astype("float32"), message("tracer-ids")
-    raise_trace_error("tracer-unfed", model=model.name, input=symbol.name, dtype=dtype, shape=str(shape))
+    raise_trace_error(
+        "tracer-unsupported-input",
+        model_name=model.name,
+        input_name=keras_tensor.name,
+        dtype=dtype,
+        shape=str(shape),
+    )
 
 
 def _make_text_input(batch: SentenceBatch) -> np.ndarray:
-    """Returns the sentences (B,) as they were typed, or the words of those that have too many."""
     if not batch.ids.any():
-        raise_trace_error("tracer-no-word")
+        raise_trace_error("tracer-no-words")
     words = [split_words(text) for text in batch.sentences]
     texts = zip(batch.sentences, words, strict=True)
     return np.array([text if len(row) <= MAX_WORDS else " ".join(row[:MAX_WORDS]) for text, row in texts])
 
 
 def _encode_sinusoids(ids: np.ndarray, dimensions: int) -> np.ndarray:
-    """Returns the sinusoidal code of each id as vectors (B, T, D) float32, zeros for padding."""
-    codes = encoding_rounded_up(ids.ravel().astype("float64"), dimensions).reshape(
-        *ids.shape, dimensions
-    )  # (B, T, D)
-    return np.where(ids[..., None] == 0, 0.0, codes).astype("float32")
+    vectors = encoding_rounded_up(ids.ravel().astype("float64"), dimensions).reshape(*ids.shape, dimensions)
+    return np.where(ids[..., None] == 0, 0.0, vectors).astype("float32")
 
 
 def _fit_length(values: np.ndarray, num_steps: int | None) -> np.ndarray:

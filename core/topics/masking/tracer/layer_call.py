@@ -1,11 +1,11 @@
-"""One call of one layer: which masks come into it, and the same call again with other masks.
+"""One call of one layer: its incoming masks, and the same call again with other masks.
 
 Keras keeps the mask of a tensor in an attribute of that tensor. A layer finds it there when it is called, or
-is given it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks
-on its outputs. When a functional model is built, Keras writes some of these masks into the graph as
-arguments; they then come in whether the tensor still carries its mask or not. So a mask comes in by one of
-four ways, `core.topics.masking.mask_propagation.schema.ARRIVALS`, and must be taken away from each place
-where it comes in before it is gone.
+gets it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks on
+its outputs. When a functional model is built, Keras writes some of these masks into the graph as arguments;
+they then come in whether the tensor still carries its mask or not. So a mask arrives in one of four ways,
+`core.topics.masking.mask_propagation.schema.ARRIVALS`, and must be taken away from each slot at which it
+comes in before it is gone.
 """
 
 import dataclasses
@@ -16,97 +16,110 @@ import keras
 import numpy as np
 
 from ....models.keras_private import capture_layer_warnings, copy_with_mask, get_mask, list_nested_layers
-from .recorded_masks import is_same_expression
+from .graph_masks import is_same_symbolic_tensor
 
 
 @dataclasses.dataclass(frozen=True)
-class CallSlot:
-    """A place of a call that holds one value: an argument, and which of the values in that argument."""
+class ArgumentSlot:
+    """A slot of a call that holds one value: an argument, and the index of the value in that argument."""
 
     argument: str
     index: int
 
     @property
-    def holds_mask(self) -> bool:
-        """True in an argument that takes masks, or that switches one on, such as `use_causal_mask`."""
+    def is_mask_argument(self) -> bool:
+        """True for an argument that takes a mask, or that switches one on, such as `use_causal_mask`."""
         return self.argument == "mask" or self.argument.endswith("_mask")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class InputMask:
+class IncomingMask:
     """A mask that comes into a call.
 
     Attributes:
-        name: Of the input that it belongs to, or of its own argument where it was passed by hand.
-        how: One of `core.topics.masking.mask_propagation.schema.ARRIVALS`.
+        name: Of the input that it belongs to, or of its own argument where it was passed explicitly.
+        arrival: One of `core.topics.masking.mask_propagation.schema.ARRIVALS`.
         mask: Its tensor; None for "causal", which the layer makes itself.
-        slots: From which it must be taken away to be gone: a recorded mask stands in two of them.
-        symbol: Of a recorded mask, in the graph.
+        slots: At which it comes in: one that is in the graph may stand at two of them.
+        keras_tensor: Of a mask in the graph, its symbolic tensor.
     """
 
     name: str
-    how: str
+    arrival: str
     mask: Any
-    slots: list[CallSlot]
-    symbol: keras.KerasTensor | None = None
+    slots: list[ArgumentSlot]
+    keras_tensor: keras.KerasTensor | None = None
 
 
 class LayerCall:
-    """The arguments of one call, as tensors and as the symbols that the graph has for them.
+    """The arguments of one call, as tensors and as the KerasTensors that the graph has for them.
 
     Args:
         node: Of the graph: its operation is a layer, or an operation of `keras.ops`.
-        args, kwargs: The node's arguments with tensors in the place of symbols. With the symbols themselves
-            it can be asked for its masks, but not run.
-        mask_inputs: The slots at which a model inside the model takes a mask as one of its inputs.
+        args, kwargs: The node's arguments with tensors in place of KerasTensors. With the KerasTensors the
+            call knows its masks, but cannot be run.
+        mask_input_slots: The slots at which a nested model takes a mask as one of its inputs.
     """
 
-    def __init__(self, node, args: tuple, kwargs: dict, mask_inputs: frozenset[CallSlot] = frozenset()):
+    def __init__(
+        self, node, args: tuple, kwargs: dict, mask_input_slots: frozenset[ArgumentSlot] = frozenset()
+    ):
         self.node = node
-        self.mask_inputs = mask_inputs
+        self.mask_input_slots = mask_input_slots
         self.operation = node.operation
         self.args = args
         self.kwargs = kwargs
         self.arguments = self._arguments_by_name(args, kwargs)
-        self.values = _values_by_slot(self.arguments)
-        self.symbols = _values_by_slot(self._arguments_by_name(node.arguments.args, node.arguments.kwargs))
+        self.values_by_slot = _values_by_slot(self.arguments)
+        node_arguments = self._arguments_by_name(node.arguments.args, node.arguments.kwargs)
+        self.keras_tensors = _values_by_slot(node_arguments)
         # Noted now, since a call may take the masks off its inputs and change the state of its layer.
-        self.carried_masks = {slot: get_mask(tensor) for slot, tensor in self.get_data_tensors().items()}
-        self.initial_state = get_state(self.operation)
+        self.implicit_masks = {slot: get_mask(tensor) for slot, tensor in self.get_data_tensors().items()}
+        self.variables_before = snapshot_variables(self.operation)
 
-    def get_data_tensors(self) -> dict[CallSlot, object]:
+    def get_data_tensors(self) -> dict[ArgumentSlot, object]:
         """Returns the tensors that come in and are no masks."""
-        return {slot: v for slot, v in self.values.items() if is_tensor(v) and not self._takes_mask(slot)}
+        return {
+            slot: v
+            for slot, v in self.values_by_slot.items()
+            if is_tensor(v) and not self._is_mask_slot(slot)
+        }
 
-    def get_explicit_masks(self) -> list:
-        """Returns the symbols of the masks that are passed by hand."""
+    def get_explicit_mask_tensors(self) -> list:
+        """Returns the KerasTensors of the masks that are passed explicitly."""
         return [
-            self.symbols[slot]
-            for slot, value in self.values.items()
-            if self._takes_mask(slot) and is_tensor(value) and not self._is_recorded(slot)
+            self.keras_tensors[slot]
+            for slot, value in self.values_by_slot.items()
+            if self._is_mask_slot(slot) and is_tensor(value) and not self._is_in_graph(slot)
         ]
 
-    def get_incoming_masks(self) -> list[InputMask]:
+    def get_incoming_masks(self) -> list[IncomingMask]:
         """Returns the masks that come in: first those that tensors carry, then those in arguments."""
         masks = {
-            slot: InputMask(name=self.label(slot), how="carried", mask=mask, slots=[slot])
-            for slot, mask in self.carried_masks.items()
+            slot: IncomingMask(name=self.format_slot(slot), arrival="implicit", mask=mask, slots=[slot])
+            for slot, mask in self.implicit_masks.items()
             if mask is not None
         }
-        for slot, value in self.values.items():
-            if not self._takes_mask(slot):
+        for slot, value in self.values_by_slot.items():
+            if not self._is_mask_slot(slot):
                 continue
-            owner = self._owner_of_mask(slot)
+            masked_slot = self._get_masked_slot(slot)
             if value is True and "causal" in slot.argument:
-                masks[slot] = InputMask(name=slot.argument, how="causal", mask=None, slots=[slot])
-            elif is_tensor(value) and not self._is_recorded(slot):
-                masks[slot] = InputMask(name=self.label(slot), how="handed", mask=value, slots=[slot])
-            elif is_tensor(value) and owner in masks:  # the mask that the tensor carries, once more
-                masks[owner].slots.append(slot)
+                masks[slot] = IncomingMask(name=slot.argument, arrival="causal", mask=None, slots=[slot])
+            elif is_tensor(value) and not self._is_in_graph(slot):
+                masks[slot] = IncomingMask(
+                    name=self.format_slot(slot), arrival="explicit", mask=value, slots=[slot]
+                )
+            elif is_tensor(value) and masked_slot in masks:  # the mask that the tensor carries, again
+                masks[masked_slot].slots.append(slot)
             elif is_tensor(value):
-                symbol = get_mask(self.symbols[owner])
-                masks[slot] = InputMask(
-                    name=self.label(owner), how="recorded", mask=value, slots=[slot], symbol=symbol
+                keras_tensor = get_mask(self.keras_tensors[masked_slot])
+                masks[slot] = IncomingMask(
+                    name=self.format_slot(masked_slot),
+                    arrival="in_graph",
+                    mask=value,
+                    slots=[slot],
+                    keras_tensor=keras_tensor,
                 )
         return list(masks.values())
 
@@ -117,91 +130,91 @@ class LayerCall:
         mask_warnings = [text for text in warnings if "mask" in text and f"'{self.operation.name}'" in text]
         return outputs, mask_warnings[0] if mask_warnings else ""
 
-    def rerun_with_masks(self, masks: dict[CallSlot, Any], **more_arguments):
+    def rerun_with_masks(self, masks: dict[ArgumentSlot, Any], **more_arguments):
         """Runs the call on copies of its tensors with some masks replaced, and returns the outputs.
 
-        The state of the layer is that of the first run, and afterwards what it was before this one.
+        The layer starts from its variables before the first run, and gets back those that it has now.
 
         Args:
             masks: The new mask of a slot; None takes it away, and turns a switch off. A model that takes a
-                mask as an input cannot do without: there None is a mask that hides nothing.
-            more_arguments: Of the call, besides those it has.
+                mask as an input needs one: there None is a mask that hides nothing.
+            more_arguments: Further arguments of the call.
         """
-        values: dict[CallSlot, Any] = {}
-        for slot, value in self.values.items():
-            if slot.holds_mask:
+        new_values: dict[ArgumentSlot, Any] = {}
+        for slot, value in self.values_by_slot.items():
+            if slot.is_mask_argument:
                 is_switched_off = value is True and slot in masks and masks[slot] is None
-                values[slot] = False if is_switched_off else masks.get(slot, value)
-            elif slot in self.mask_inputs and slot in masks:
+                new_values[slot] = False if is_switched_off else masks.get(slot, value)
+            elif slot in self.mask_input_slots and slot in masks:
                 mask = masks[slot]
-                values[slot] = (
+                new_values[slot] = (
                     keras.ops.ones_like(value) if mask is None else keras.ops.cast(mask, value.dtype)
                 )
             elif is_tensor(value):
-                values[slot] = copy_with_mask(value, masks.get(slot, self.carried_masks.get(slot)))
+                new_values[slot] = copy_with_mask(value, masks.get(slot, self.implicit_masks.get(slot)))
             else:
-                values[slot] = value
-        args, kwargs = self._args_and_kwargs(values)
-        final_state = get_state(self.operation)
-        restore_state(self.initial_state)
+                new_values[slot] = value
+        args, kwargs = self._args_and_kwargs(new_values)
+        variables_after = snapshot_variables(self.operation)
+        restore_variables(self.variables_before)
         try:
-            with capture_layer_warnings():  # which the first run has told
+            with capture_layer_warnings():  # the first run has returned them
                 return self.operation(*args, **{**kwargs, **more_arguments})
         finally:
-            restore_state(final_state)
+            restore_variables(variables_after)
 
-    def find_stripped_inputs(self) -> tuple[str, ...]:
+    def find_inputs_that_lost_mask(self) -> tuple[str, ...]:
         """Returns the names of the inputs that carried a mask before the call and do not carry it now."""
         return tuple(
-            self.label(slot)
+            self.format_slot(slot)
             for slot, tensor in self.get_data_tensors().items()
-            if self.carried_masks[slot] is not None and get_mask(tensor) is None
+            if self.implicit_masks[slot] is not None and get_mask(tensor) is None
         )
 
     def copy_inputs_for_nested_model(self):
         """Returns the first argument on copies, with the masks that it carries or that `mask` holds."""
         first_argument = next(iter(self.arguments))
         inputs = []
-        for slot, value in self.values.items():
+        for slot, value in self.values_by_slot.items():
             if slot.argument == first_argument:
-                mask_argument = self.values.get(CallSlot("mask", slot.index))
-                mask = mask_argument if is_tensor(mask_argument) else self.carried_masks.get(slot)
+                mask_argument = self.values_by_slot.get(ArgumentSlot("mask", slot.index))
+                mask = mask_argument if is_tensor(mask_argument) else self.implicit_masks.get(slot)
                 inputs.append(copy_with_mask(value, mask) if is_tensor(value) else value)
         return keras.tree.pack_sequence_as(self.arguments[first_argument], inputs)
 
-    def label(self, slot: CallSlot) -> str:
-        """Returns how a trace names a slot: "value", or "inputs[1]" in an argument of several values."""
-        is_alone = CallSlot(slot.argument, 1) not in self.values
+    def format_slot(self, slot: ArgumentSlot) -> str:
+        """Returns the name of a slot: "value", or "inputs[1]" in an argument of several values."""
+        is_alone = ArgumentSlot(slot.argument, 1) not in self.values_by_slot
         return slot.argument if is_alone else f"{slot.argument}[{slot.index}]"
 
-    def _takes_mask(self, slot: CallSlot) -> bool:
-        return slot.holds_mask or slot in self.mask_inputs
+    def _is_mask_slot(self, slot: ArgumentSlot) -> bool:
+        return slot.is_mask_argument or slot in self.mask_input_slots
 
-    def _owner_of_mask(self, slot: CallSlot) -> CallSlot:
-        """Returns the slot that a mask is of: `query` for `query_mask`, the first argument for `mask`."""
+    def _get_masked_slot(self, slot: ArgumentSlot) -> ArgumentSlot:
+        """Returns the slot of the masked tensor: `query` for `query_mask`, the first argument for `mask`."""
         is_first = slot.argument == "mask"
-        owner = next(iter(self.arguments)) if is_first else slot.argument.removesuffix("_mask")
-        return CallSlot(owner, slot.index)
+        argument = next(iter(self.arguments)) if is_first else slot.argument.removesuffix("_mask")
+        return ArgumentSlot(argument, slot.index)
 
-    def _is_recorded(self, slot: CallSlot) -> bool:
+    def _is_in_graph(self, slot: ArgumentSlot) -> bool:
         """True where Keras itself filled a mask argument when the graph was built.
 
-        Then the symbol in it says the same as the one that the symbol of its owner carries as its mask.
+        Then the KerasTensor in it is computed as the mask that the KerasTensor of the masked slot carries.
         """
-        if slot in self.mask_inputs:
+        if slot in self.mask_input_slots:
             return False
-        owner = self.symbols.get(self._owner_of_mask(slot))
-        mask = get_mask(owner) if isinstance(owner, keras.KerasTensor) else None
-        return mask is not None and is_same_expression(mask, self.symbols[slot])
+        masked_tensor = self.keras_tensors.get(self._get_masked_slot(slot))
+        mask = get_mask(masked_tensor) if isinstance(masked_tensor, keras.KerasTensor) else None
+        return mask is not None and is_same_symbolic_tensor(mask, self.keras_tensors[slot])
 
     def _arguments_by_name(self, args: tuple, kwargs: dict) -> dict:
         """Returns the arguments by the names that `call` gives them; `*args` has one for all."""
         return {**inspect.signature(self.operation.call).bind_partial(*args).arguments, **kwargs}
 
-    def _args_and_kwargs(self, values: dict[CallSlot, object]) -> tuple[tuple, dict]:
+    def _args_and_kwargs(self, values: dict[ArgumentSlot, object]) -> tuple[tuple, dict]:
         """Returns (args, kwargs) with new values.
 
-        What came by position goes by position, since Keras tells the two apart.
+        Positional arguments stay positional, since Keras distinguishes them.
         """
         arguments = {}
         for name, structure in self.arguments.items():
@@ -210,14 +223,14 @@ class LayerCall:
         signature = inspect.signature(self.operation.call)
         args: list[Any] = []
         for name in signature.bind_partial(*self.args).arguments:
-            is_rest = signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
-            args += arguments[name] if is_rest else [arguments[name]]
+            is_var_positional = signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
+            args += arguments[name] if is_var_positional else [arguments[name]]
         return tuple(args), {name: arguments[name] for name in self.kwargs}
 
 
-def _values_by_slot(arguments: dict) -> dict[CallSlot, Any]:
+def _values_by_slot(arguments: dict) -> dict[ArgumentSlot, Any]:
     return {
-        CallSlot(name, index): value
+        ArgumentSlot(name, index): value
         for name, structure in arguments.items()
         for index, value in enumerate(keras.tree.flatten(structure))
     }
@@ -246,10 +259,10 @@ def to_bool_array_or_none(mask) -> np.ndarray | None:
     return None if mask is None else to_bool_array(mask)
 
 
-def get_state(operation) -> list[tuple[keras.Variable, np.ndarray]]:
+def snapshot_variables(operation) -> list[tuple[keras.Variable, np.ndarray]]:
     """Returns the variables of a layer or model that a call may change, each with its value.
 
-    These are those that are not trained, and the carried states of stateful RNNs, which Keras lists apart.
+    These are the non-trainable variables and the states of stateful RNNs, which Keras lists separately.
     """
     if not isinstance(operation, keras.Layer):
         return []
@@ -259,8 +272,8 @@ def get_state(operation) -> list[tuple[keras.Variable, np.ndarray]]:
     return [(variable, np.array(keras.ops.convert_to_numpy(variable))) for variable in distinct.values()]
 
 
-def restore_state(state: list[tuple[keras.Variable, np.ndarray]]) -> None:
+def restore_variables(snapshot: list[tuple[keras.Variable, np.ndarray]]) -> None:
     """Gives variables the values that they had; those that did not change are left alone."""
-    for variable, value in state:
+    for variable, value in snapshot:
         if not np.array_equal(keras.ops.convert_to_numpy(variable), value):
             variable.assign(value)

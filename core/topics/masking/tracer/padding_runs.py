@@ -1,4 +1,4 @@
-"""A model run on one batch, with more or less of its padding: what an output then has to keep."""
+"""Runs of a model on one batch with more or less padding, which must not change its outputs."""
 
 import dataclasses
 from collections.abc import Callable
@@ -10,8 +10,8 @@ import numpy as np
 from ....base.checks import MaskTraceError
 from ....models.keras_private import list_nested_layers, list_nodes_in_order
 from .batches import ModelInput
-from .graph import get_graph
-from .layer_call import get_state, restore_state
+from .graph import get_functional
+from .layer_call import restore_variables, snapshot_variables
 
 _EPSILONS = {"float16": 2**-10, "bfloat16": 2**-7}
 
@@ -21,147 +21,141 @@ class SequenceGroup:
     """Sequences that are only padded together, such as ids and their mask.
 
     Attributes:
-        parts: Numbers of its inputs.
+        input_indices: Indices of the model's inputs that hold them.
         valid_steps: (B, T) bool, True where one of them is no padding.
-        length_change: Steps by which its length was changed to see what follows; 0 where the model takes no
-            other.
-        output_indices: Numbers of the outputs that have its steps.
+        length_change: Steps by which the model lets their length change; 0 where it accepts no other.
+        output_indices: Indices of the outputs that have their steps.
     """
 
-    parts: tuple[int, ...]
+    input_indices: tuple[int, ...]
     valid_steps: np.ndarray
     length_change: int
     output_indices: tuple[int, ...]
 
     @property
-    def left(self) -> bool:
+    def is_left_padded(self) -> bool:
         """True where padding stands before the words."""
         return int((~self.valid_steps[:, 0]).sum()) > int((~self.valid_steps[:, -1]).sum())
 
     @property
     def lengths(self) -> np.ndarray:
-        """Returns the steps of each row without the padding at its end, (B,)."""
-        steps = self.valid_steps if self.left else self.valid_steps[:, ::-1]
+        """(B,) steps of each row without the padding at its end."""
+        steps = self.valid_steps if self.is_left_padded else self.valid_steps[:, ::-1]
         return np.where(steps.any(axis=1), steps.shape[1] - np.argmax(steps, axis=1), 0)
 
 
 class PaddingRuns:
-    """A model that is run on one batch and on changed ones, each time from the state in which it was found.
+    """Runs a model on one batch and on changed ones, each time from the same values of its variables.
 
     Args:
         model: A built `keras.Sequential` or functional model.
-        model_inputs: What its inputs get.
-        pack: Makes a batch of their arrays.
+        model_inputs: The arrays of the batch.
+        pack_batch: Makes a batch of their arrays.
     """
 
-    extra_steps = 3  # steps of padding that are added
+    num_added_steps = 3  # of padding
 
-    def __init__(self, model, model_inputs: list[ModelInput], pack: Callable[[list], Any]):
-        self.graph = get_graph(model)
-        self.parts = model_inputs
-        self.pack = pack
+    def __init__(self, model, model_inputs: list[ModelInput], pack_batch: Callable[[list], Any]):
+        self.functional = get_functional(model)
+        self.model_inputs = model_inputs
+        self.pack_batch = pack_batch
         self.model = model
-        self.state = get_state(model)
-        self.baseline = self.outputs({})
-        self.noise = max(map(self.relative_difference, self.baseline, self.outputs({})), default=0.0)
+        self.variables_before = snapshot_variables(model)
+        self.baseline = self.compute_outputs({})
+        self.run_to_run_difference = max(
+            map(self.relative_difference, self.baseline, self.compute_outputs({})), default=0.0
+        )
         self.groups = self._find_groups()
 
-    def outputs(self, changed_arrays: dict[int, np.ndarray], graph=None) -> list[np.ndarray]:
-        """Returns the outputs with some inputs changed, float64; `call` takes lengths that a model fixes."""
+    def compute_outputs(self, changed_arrays: dict[int, np.ndarray], functional=None) -> list[np.ndarray]:
+        """Returns the outputs with some inputs changed, float64, also for lengths that the model fixes."""
         arrays = [
-            changed_arrays.get(index, model_input.array) for index, model_input in enumerate(self.parts)
+            changed_arrays.get(index, model_input.array)
+            for index, model_input in enumerate(self.model_inputs)
         ]
         try:
-            outputs = (graph or self.graph).call(self.pack(arrays), training=False)
+            outputs = (functional or self.functional).call(self.pack_batch(arrays), training=False)
         except Exception as error:  # whatever a layer of a user raises
             raise MaskTraceError(str(error)) from error
         finally:
-            restore_state(self.state)
+            restore_variables(self.variables_before)
         return [
             keras.ops.convert_to_numpy(output).astype("float64") for output in keras.tree.flatten(outputs)
         ]
 
-    def compute_resized(
-        self, group: SequenceGroup, length_change: int, graph=None
+    def compute_resized_outputs(
+        self, group: SequenceGroup, length_change: int, functional=None
     ) -> list[np.ndarray] | None:
-        """Returns the outputs with more padding, or fewer steps; None where the model takes none such."""
+        """Returns the outputs with more padding or fewer steps; None where the model does not accept them."""
         changed_arrays = {
-            index: self.parts[index].resize(length_change, group.left)
-            for index in group.parts
+            index: self.model_inputs[index].resize(length_change, group.is_left_padded)
+            for index in group.input_indices
             if length_change > -group.valid_steps.shape[1]
         }
         try:
-            return self.outputs(changed_arrays, graph) if changed_arrays else None
+            return self.compute_outputs(changed_arrays, functional) if changed_arrays else None
         except MaskTraceError:
             return None
 
     def _find_groups(self) -> list[SequenceGroup]:
-        """Returns the sequences that change their length alone, then those that only do it together."""
-        single_groups = [self._make_group(numbers) for numbers in self._pair_with_masks()]
-        groups = [group for group in single_groups if group.length_change]
-        fixed_inputs = [
-            number for group in single_groups if not group.length_change for number in group.parts
+        """Returns the sequences whose length can change alone, then those that only change together."""
+        single_groups = [self._make_group(indices) for indices in self._group_with_masks()]
+        lengths = {
+            index: self.model_inputs[index].array.shape[1]
+            for group in single_groups
+            if not group.length_change
+            for index in group.input_indices
+        }
+        return [group for group in single_groups if group.length_change] + [
+            self._make_group([index for index in lengths if lengths[index] == length])
+            for length in sorted(set(lengths.values()))
         ]
-        for num_steps in sorted({self._num_steps(number) for number in fixed_inputs}):
-            groups.append(
-                self._make_group([number for number in fixed_inputs if self._num_steps(number) == num_steps])
-            )
-        return groups
 
-    def _pair_with_masks(self) -> list[list[int]]:
-        """Returns the number of each sequence, with those of the inputs that are its mask."""
-        sequences = {
-            index: model_input
-            for index, model_input in enumerate(self.parts)
+    def _group_with_masks(self) -> list[list[int]]:
+        """Returns the index of each sequence, with those of the inputs that are its mask."""
+        valid_steps_by_input = {
+            index: model_input.valid_steps
+            for index, model_input in enumerate(self.model_inputs)
             if model_input.valid_steps is not None
         }
-        inputs_by_owner = {
+        groups = {
             index: [index]
-            for index, model_input in sequences.items()
-            if model_input.size or not model_input.is_mask
+            for index in valid_steps_by_input
+            if self.model_inputs[index].vocabulary_size or not self.model_inputs[index].is_mask
         }
-        for index, model_input in sequences.items():
-            owner = next(
-                (
-                    candidate
-                    for candidate in inputs_by_owner
-                    if np.array_equal(_valid_steps(sequences[candidate]), _valid_steps(model_input))
-                ),
-                index,
-            )
-            if index not in inputs_by_owner:
-                inputs_by_owner.setdefault(owner, []).append(index)
-        return list(inputs_by_owner.values())
-
-    def _num_steps(self, index: int) -> int:
-        return self.parts[index].array.shape[1]
+        for index, valid_steps in valid_steps_by_input.items():
+            if index not in groups:
+                masked_inputs = (i for i in groups if np.array_equal(valid_steps_by_input[i], valid_steps))
+                groups.setdefault(next(masked_inputs, index), []).append(index)
+        return list(groups.values())
 
     def _make_group(self, indices: list[int]) -> SequenceGroup:
-        model_inputs = [self.parts[number] for number in indices]
-        id_inputs = [
-            model_input for model_input in model_inputs if model_input.is_ids and model_input.size
-        ] or model_inputs
-        valid_steps = np.any([_valid_steps(model_input) for model_input in id_inputs], axis=0)
+        model_inputs = [self.model_inputs[index] for index in indices]
+        id_inputs = [one for one in model_inputs if one.is_ids and one.vocabulary_size] or model_inputs
+        valid_steps = np.any(np.array([model_input.valid_steps for model_input in id_inputs]), axis=0)
         group = SequenceGroup(
-            parts=tuple(indices), valid_steps=valid_steps, length_change=0, output_indices=()
+            input_indices=tuple(indices), valid_steps=valid_steps, length_change=0, output_indices=()
         )
-        for length_change in (self.extra_steps, -1):
-            outputs = self.compute_resized(group, length_change)
+        for length_change in (self.num_added_steps, -1):
+            outputs = self.compute_resized_outputs(group, length_change)
             if outputs is not None:
-                pairs = enumerate(zip(self.baseline, outputs, strict=True))
+                lengths = [valid_steps.shape[1], valid_steps.shape[1] + length_change]
                 output_indices = tuple(
-                    at for at, pair in pairs if _has_new_length(*pair, valid_steps.shape[1], length_change)
+                    index
+                    for index, pair in enumerate(zip(self.baseline, outputs, strict=True))
+                    if all(output.ndim > 1 for output in pair)
+                    and [output.shape[1] for output in pair] == lengths
                 )
                 return dataclasses.replace(group, length_change=length_change, output_indices=output_indices)
         output_indices = tuple(
-            at
-            for at, output in enumerate(self.baseline)
+            index
+            for index, output in enumerate(self.baseline)
             if output.ndim > 2 and output.shape[:2] == valid_steps.shape
         )
         return dataclasses.replace(group, output_indices=output_indices)
 
-    def owner(self, output_index: int) -> SequenceGroup | None:
-        """Returns the group whose steps an output has; of several the last, which is the decoder's."""
+    def find_output_group(self, output_index: int) -> SequenceGroup | None:
+        """Returns the group whose steps an output has; of several the last, that of the decoder."""
         return next((group for group in reversed(self.groups) if output_index in group.output_indices), None)
 
     def find_first_layer(
@@ -173,14 +167,11 @@ class PaddingRuns:
             condition: Takes an output of a layer in each run.
             runs: Each takes the graph of all layers and returns their outputs.
         """
-        float_outputs = [
-            (node.operation, symbol)
-            for node in list_nodes_in_order(self.graph)
-            for symbol in node.outputs
-            if "float" in str(symbol.dtype)
-        ]
-        operations, symbols = zip(*float_outputs, strict=True)
-        all_layers_model = keras.Model(self.graph.input, list(symbols), name="every_layer")
+        nodes = list_nodes_in_order(self.functional)
+        layer_outputs = [(node.operation, tensor) for node in nodes for tensor in node.outputs]
+        float_outputs = [(layer, tensor) for layer, tensor in layer_outputs if "float" in str(tensor.dtype)]
+        operations, tensors = zip(*float_outputs, strict=True)
+        all_layers_model = keras.Model(self.functional.input, list(tensors), name="every_layer")
         for operation, *outputs in zip(operations, *(run(all_layers_model) for run in runs), strict=True):
             if condition(outputs):
                 return operation.name, operation
@@ -190,7 +181,7 @@ class PaddingRuns:
     def relative_difference(baseline: np.ndarray, other: np.ndarray) -> float:
         """Returns the largest difference of two arrays, relative to the largest number of the first.
 
-        What is NaN or infinite in one of them alone counts as a whole number of that size.
+        A number that is NaN or infinite in one of them alone counts as a difference of 1.
         """
         is_finite = np.isfinite(baseline) & np.isfinite(other)
         max_value = np.abs(baseline[np.isfinite(baseline)]).max(initial=0.0)
@@ -201,8 +192,8 @@ class PaddingRuns:
         return float(max_difference) if is_comparable.all() else max(1.0, float(max_difference))
 
     @property
-    def tolerance(self) -> float:
-        """Returns the difference that counts as none: 1e-4, more where layers compute in half precision."""
+    def default_tolerance(self) -> float:
+        """The largest relative difference that counts as 0: 1e-4, more where layers use half precision."""
         layers = list_nested_layers(self.model)
         return max([1e-4, *(8 * _EPSILONS.get(str(layer.compute_dtype), 0.0) for layer in layers)])
 
@@ -217,23 +208,6 @@ class PaddingRuns:
 
     @property
     def losses(self) -> list:
-        """Returns the losses with which a model was compiled, as functions or objects."""
+        """The losses with which the model was compiled, as functions or objects."""
         losses = keras.tree.flatten(getattr(self.model, "loss", None))
         return [keras.losses.get(loss) for loss in losses if loss is not None]
-
-
-def _valid_steps(model_input: ModelInput) -> np.ndarray:
-    return (
-        np.ones(model_input.array.shape[:2], bool)
-        if model_input.valid_steps is None
-        else model_input.valid_steps
-    )
-
-
-def _has_new_length(baseline: np.ndarray, output: np.ndarray, num_steps: int, length_change: int) -> bool:
-    return (
-        baseline.ndim > 1
-        and baseline.shape[1] == num_steps
-        and output.ndim > 1
-        and output.shape[1] == num_steps + length_change
-    )

@@ -1,14 +1,14 @@
 """Follows the mask through every layer call of a Keras model.
 
 1. The graph of the model is run node by node, in Keras' order, so that each layer is called once with the
-   tensors and masks that the model itself would give it (`trace_graph`).
-2. Before a call it is noted which masks come in: carried by a tensor, recorded in the graph when the model
-   was built, passed by hand, or asked for by a causal switch (`layer_call`).
+   tensors and masks that the model itself would give it (`trace_functional`).
+2. Before a call its incoming masks are found: carried by a tensor, written into the graph when the model was
+   built, passed explicitly, or requested by a causal switch (`layer_call`).
 3. After it the call is repeated on copies of its tensors, each time with one mask taken away, and once with
    none: what changes depends on that mask (`effects`).
-4. What came in, what went out and what depends on what give the verdict, such as "passes on" or "loses";
-   nothing is concluded from the name of a layer.
-5. A model inside the model is run once more in the same way, for the steps inside it, and in the end the
+4. The incoming and outgoing masks and these changes give the verdict, such as "passes on" or "loses"; nothing
+   is concluded from the name of a layer.
+5. A nested model is run once more in the same way, for the layer calls inside it, and in the end the
    variables that any run changed have the values from before.
 """
 
@@ -21,26 +21,26 @@ from ....base.checks import AtlasError, MaskTraceError, raise_invalid
 from ....base.i18n import message
 from ....models.keras_private import get_mask, get_operation, is_unbuilt, standardize_inputs
 from ..errors import explain_error, raise_trace_error
-from ..mask_propagation.schema import IncomingMask, LossMask, MaskResult, MaskStep
-from .effects import compute_attention_mask, judge_explicit_mask, judge_layer, measure_mask_effect
-from .graph import GraphPlan, get_graph, get_nested_graph, plan_graph
+from ..mask_propagation.schema import LayerCallRecord, LossWeighting, MaskRecord, MaskTrace
+from .effects import classify_layer, classify_mask_operation, measure_mask_effect, read_attention_mask
+from .graph import GraphAnalysis, analyze_graph, get_functional, get_nested_functional
+from .graph_masks import find_mask_origins
 from .layer_call import (
-    InputMask,
+    IncomingMask,
     LayerCall,
     find_tensors,
-    get_state,
-    restore_state,
+    restore_variables,
+    snapshot_variables,
     to_bool_array,
     to_bool_array_or_none,
 )
-from .recorded_masks import find_mask_origins
 
 # All sessions share the models, each built once, and a trace calls a layer again and again: it puts states
 # and seeds of dropout to what they were, and another trace must not come between.
 TRACE_LOCK = threading.Lock()
 
 
-def trace_masks(model, inputs) -> MaskResult:
+def trace_masks(model, inputs) -> MaskTrace:
     """Runs a Keras model and follows the masks through every layer call.
 
     Variables that a run changes (the state of a stateful RNN) are put back.
@@ -70,152 +70,160 @@ def trace_masks(model, inputs) -> MaskResult:
     except AtlasError:
         raise
     except Exception as error:  # of any layer, also of a visitor's own
-        raise MaskTraceError(message("tracer-fails", model=model.name, why=explain_error(error))) from error
+        raise MaskTraceError(
+            message("tracer-fails", model_name=model.name, reason=explain_error(error))
+        ) from error
 
 
-def _trace_model(model, inputs) -> MaskResult:
-    """Runs the graph of a model and returns its trace; the state of the model stays as it was."""
+def _trace_model(model, inputs) -> MaskTrace:
     if is_unbuilt(model):
         model(keras.tree.map_structure(_to_tensor, inputs))
-    graph = get_graph(model)
-    num_inputs = len(keras.tree.flatten(inputs))
-    if num_inputs != len(graph.inputs):
-        names = ", ".join(symbol.name for symbol in graph.inputs)
-        count = len(graph.inputs)
-        raise_trace_error("tracer-inputs", model=model.name, names=names, count=count, received=num_inputs)
-    state = get_state(model)
-    steps: list[MaskStep] = []
-    try:
-        outputs = trace_graph(graph, standardize_inputs(graph, inputs), (), steps)
-    finally:
-        restore_state(state)
-    loss_masks = [
-        make_loss_mask(
-            get_operation(symbol).name, tuple(tensor.shape), to_bool_array_or_none(get_mask(tensor))
+    functional = get_functional(model)
+    num_received, num_inputs = len(keras.tree.flatten(inputs)), len(functional.inputs)
+    if num_received != num_inputs:
+        raise_trace_error(
+            "tracer-input-count",
+            model_name=model.name,
+            input_names=", ".join(tensor.name for tensor in functional.inputs),
+            num_inputs=num_inputs,
+            num_received=num_received,
         )
-        for symbol, tensor in zip(graph.outputs, outputs, strict=True)
+    variables = snapshot_variables(model)
+    records: list[LayerCallRecord] = []
+    try:
+        outputs = trace_functional(functional, standardize_inputs(functional, inputs), (), records)
+    finally:
+        restore_variables(variables)
+    loss_weightings = [
+        make_loss_weighting(
+            get_operation(output).name, tuple(tensor.shape), to_bool_array_or_none(get_mask(tensor))
+        )
+        for output, tensor in zip(functional.outputs, outputs, strict=True)
     ]
-    return MaskResult(model=model.name, steps=tuple(steps), outputs=tuple(loss_masks))
+    return MaskTrace(model_name=model.name, layer_calls=tuple(records), outputs=tuple(loss_weightings))
 
 
 def _to_tensor(array: np.ndarray):
     return keras.ops.convert_to_tensor(array, dtype="string" if array.dtype.kind in "US" else None)
 
 
-def trace_graph(graph, inputs: list, path: tuple[str, ...], steps: list[MaskStep]) -> list:
-    """Runs a graph node by node, as Keras does, and writes down a step for each call that is worth one.
+def trace_functional(
+    functional, inputs: list, parent_names: tuple[str, ...], records: list[LayerCallRecord]
+) -> list:
+    """Runs a graph node by node, as Keras does, and appends a record for each layer call.
 
     Args:
-        graph: A functional model.
+        functional: A functional model.
         inputs: A tensor for each of its inputs.
-        path: Names of the models that it stands in, outermost first.
-        steps: Grows by the steps of this graph and of those inside it.
+        parent_names: Names of the models that it is nested in, outermost first.
+        records: Gets the layer calls of this graph and of the models nested in it.
 
     Returns:
         A tensor for each of the graph's outputs.
     """
-    plan = plan_graph(graph)
-    tensors = dict(zip(map(id, graph.inputs), inputs, strict=True))  # of each symbol, by its id
-    # The number of the step that made a symbol; input k of the graph has -1 - k.
-    step_by_symbol = {id(symbol): -1 - index for index, symbol in enumerate(graph.inputs)}
-    for node in plan.nodes:
-        if any(id(symbol) not in tensors for symbol in node.input_tensors):
+    analysis = analyze_graph(functional)
+    tensors = dict(zip(map(id, functional.inputs), inputs, strict=True))  # by the id of the KerasTensor
+    # The number of the layer call that made a KerasTensor; input k of the graph has -1 - k.
+    call_numbers = {id(tensor): -1 - index for index, tensor in enumerate(functional.inputs)}
+    for node in analysis.nodes:
+        if any(id(tensor) not in tensors for tensor in node.input_tensors):
             continue  # as Keras does with what cannot be computed
         args, kwargs = node.arguments.fill_in(tensors)
-        call = LayerCall(node, args, kwargs, plan.mask_inputs[id(node)])
-        if id(node) in plan.bookkeeping_nodes:
+        call = LayerCall(node, args, kwargs, analysis.mask_input_slots[id(node)])
+        if id(node) in analysis.untraced_nodes:
             outputs, _ = call.run()
         else:
-            inner_graph = get_nested_graph(node.operation)
+            nested = get_nested_functional(node.operation)
             # Before the run, which may take the masks off its inputs.
-            inner_inputs = (
-                standardize_inputs(inner_graph, call.copy_inputs_for_nested_model()) if inner_graph else []
-            )
-            outputs, step = _trace_step(call, plan, path, step_by_symbol)
-            step_by_symbol |= {id(symbol): len(steps) for symbol in node.outputs}
-            steps.append(step)
-            if inner_graph is not None:
-                trace_graph(inner_graph, inner_inputs, (*path, node.operation.name), steps)
+            nested_inputs = standardize_inputs(nested, call.copy_inputs_for_nested_model()) if nested else []
+            outputs, record = _trace_call(call, analysis, parent_names, call_numbers)
+            call_numbers |= {id(tensor): len(records) for tensor in node.outputs}
+            records.append(record)
+            if nested is not None:
+                trace_functional(nested, nested_inputs, (*parent_names, node.operation.name), records)
         tensors.update(zip(map(id, node.outputs), keras.tree.flatten(outputs), strict=True))
-    return [tensors[id(symbol)] for symbol in graph.outputs]
+    return [tensors[id(tensor)] for tensor in functional.outputs]
 
 
-def _trace_step(
-    call: LayerCall, plan: GraphPlan, path: tuple, step_by_symbol: dict[int, int]
-) -> tuple[object, MaskStep]:
-    """Runs a call, judges what it does with its masks, and returns (its outputs, its step)."""
-    incoming = call.get_incoming_masks()
+def _trace_call(
+    call: LayerCall, analysis: GraphAnalysis, parent_names: tuple, call_numbers: dict[int, int]
+) -> tuple[object, LayerCallRecord]:
+    """Runs a call, classifies what it does with its masks, and returns (its outputs, its record)."""
+    incoming_masks = call.get_incoming_masks()
     outputs, warning = call.run()
-    effect = measure_mask_effect(call, incoming, outputs)
+    effect = measure_mask_effect(call, incoming_masks, outputs)
     tensors = find_tensors(outputs)
-    is_explicit_mask = any(id(symbol) in plan.explicit_mask_ids for symbol in call.node.outputs)
-    outgoing: list[np.ndarray | None]
-    if is_explicit_mask:  # the output is itself a mask
-        masks = [to_bool_array(tensor) for tensor in tensors]
-        outgoing = [*masks]
-        layer_verdict = judge_explicit_mask(_find_explicit_sources(call, plan), masks)
+    is_mask_output = any(id(tensor) in analysis.explicit_mask_ids for tensor in call.node.outputs)
+    outgoing_masks: list[np.ndarray | None]
+    if is_mask_output:
+        output_masks = [to_bool_array(tensor) for tensor in tensors]
+        outgoing_masks = [*output_masks]
+        verdict = classify_mask_operation(_find_source_masks(call, analysis), output_masks)
     else:
-        outgoing = [to_bool_array_or_none(get_mask(tensor)) for tensor in tensors]
-        shapes = [symbol.shape for symbol in call.node.outputs]
-        keeps_steps = any(len(shape) > 2 or (len(shape) == 2 and shape[1] is None) for shape in shapes)
-        layer_verdict = judge_layer(incoming, outgoing, effect, warning, keeps_steps=keeps_steps)
-    step = MaskStep(
+        outgoing_masks = [to_bool_array_or_none(get_mask(tensor)) for tensor in tensors]
+        keeps_time_axis = any(map(_has_time_axis, call.node.outputs))
+        verdict = classify_layer(
+            incoming_masks, outgoing_masks, effect, warning, keeps_time_axis=keeps_time_axis
+        )
+    return outputs, LayerCallRecord(
         name=call.operation.name,
         layer_class=type(call.operation).__name__,
-        path=path,
-        sources=_find_step_numbers(call.node.input_tensors, step_by_symbol),
+        parent_names=parent_names,
+        input_calls=_find_call_numbers(call.node.input_tensors, call_numbers),
         output_shapes=tuple(tuple(tensor.shape) for tensor in tensors),
-        incoming=tuple(
-            _make_incoming_mask(mask, affects_output, plan, step_by_symbol)
-            for mask, affects_output in zip(incoming, effect.affects_output, strict=True)
+        incoming_masks=tuple(
+            _make_mask_record(mask, affects_output, analysis, call_numbers)
+            for mask, affects_output in zip(incoming_masks, effect.affects_output, strict=True)
         ),
-        outgoing=tuple(outgoing),
-        is_explicit_mask=is_explicit_mask,
-        did=layer_verdict,
+        outgoing_masks=tuple(outgoing_masks),
+        is_mask_output=is_mask_output,
+        verdict=verdict,
         uses_mask=effect.uses_mask,
-        mask_effect=effect.max_difference,
-        nan_rows=effect.nan_rows,
-        is_noisy=effect.is_noisy,
-        stripped_inputs=call.find_stripped_inputs(),
+        max_difference=effect.max_difference,
+        rows_with_nan=effect.rows_with_nan,
+        is_stochastic=effect.is_stochastic,
+        inputs_that_lost_mask=call.find_inputs_that_lost_mask(),
         warning=warning,
-        matrix=compute_attention_mask(call),
-    )
-    return outputs, step
-
-
-def _find_step_numbers(symbols, step_by_symbol: dict[int, int]) -> tuple[int, ...]:
-    return tuple(
-        dict.fromkeys(step_by_symbol[id(symbol)] for symbol in symbols if id(symbol) in step_by_symbol)
+        attention_mask=read_attention_mask(call),
     )
 
 
-def _make_incoming_mask(
-    mask: InputMask, affects_output: bool, plan: GraphPlan, step_by_symbol: dict[int, int]
-) -> IncomingMask:
-    """Returns a mask that comes in as the trace tells it, with the steps where a recorded one was born."""
-    origin_symbols = find_mask_origins(mask.symbol, plan.mask_carriers) if mask.how == "recorded" else []
-    return IncomingMask(
+def _has_time_axis(keras_tensor) -> bool:
+    shape = keras_tensor.shape
+    return len(shape) > 2 or (len(shape) == 2 and shape[1] is None)
+
+
+def _find_call_numbers(tensors, call_numbers: dict[int, int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(call_numbers[id(tensor)] for tensor in tensors if id(tensor) in call_numbers))
+
+
+def _make_mask_record(
+    mask: IncomingMask, affects_output: bool, analysis: GraphAnalysis, call_numbers: dict[int, int]
+) -> MaskRecord:
+    is_in_graph = mask.arrival == "in_graph"
+    origins = find_mask_origins(mask.keras_tensor, analysis.tensors_by_mask) if is_in_graph else []
+    return MaskRecord(
         name=mask.name,
-        how=mask.how,
+        arrival=mask.arrival,
         mask=to_bool_array_or_none(mask.mask),
         affects_output=affects_output,
-        origins=_find_step_numbers(origin_symbols, step_by_symbol),
+        origin_calls=_find_call_numbers(origins, call_numbers),
     )
 
 
-def _find_explicit_sources(call: LayerCall, plan: GraphPlan) -> list[np.ndarray]:
+def _find_source_masks(call: LayerCall, analysis: GraphAnalysis) -> list[np.ndarray]:
     return [
         to_bool_array(tensor)
         for slot, tensor in call.get_data_tensors().items()
-        if id(call.symbols[slot]) in plan.explicit_mask_ids
+        if id(call.keras_tensors[slot]) in analysis.explicit_mask_ids
     ]
 
 
 # --- what reaches the loss ----------------------------------------------------------------------------------
 
 
-def make_loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> LossMask:
-    """Returns what reaches the loss from an output, and the share of each of its losses in Keras' mean.
+def make_loss_weighting(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -> LossWeighting:
+    """Returns the mask of an output, and the weight of each of its losses in Keras' mean.
 
     Args:
         name: Of the layer that gives the output.
@@ -225,9 +233,9 @@ def make_loss_mask(name: str, shape: tuple[int, ...], mask: np.ndarray | None) -
     loss_shape = shape[:-1]
     if mask is None:
         loss_weights = np.full(loss_shape, 1 / max(1, int(np.prod(loss_shape))))
-        return LossMask(name=name, shape=shape, mask=None, weights=loss_weights)
+        return LossWeighting(name=name, shape=shape, mask=None, weights=loss_weights)
     fitted_mask = mask[..., 0] if mask.ndim == len(loss_shape) + 1 and mask.shape[-1] == 1 else mask
-    return LossMask(
+    return LossWeighting(
         name=name,
         shape=shape,
         mask=mask,

@@ -1,4 +1,4 @@
-"""Which positions the sine of a pair takes for a chosen one, and which of them its cosine tells apart."""
+"""Which positions have the sine of a reference position in a pair, and which its cosine distinguishes."""
 
 import math
 
@@ -11,38 +11,38 @@ from .schema import AliasRequest, AliasResult
 
 @handles(AliasRequest)
 def compute_aliases(request: AliasRequest) -> AliasResult:
-    """Answers which positions have the sine of the chosen one in a pair, and which its cosine too."""
-    positions = request.first + np.arange(request.count, dtype="float64")  # (P,)
+    """Finds the positions with the sine of the reference position, and those with its cosine too."""
+    positions = request.first_position + np.arange(request.num_positions, dtype="float64")  # (P,)
     frequency = float(frequencies(request.width, request.base)[request.pair])
     sine, cosine = sines_cosines(positions * frequency).T  # (P,) each
-    chosen_sine = np.sin(request.chosen * frequency)
-    chosen_cosine = np.cos(request.chosen * frequency)
+    reference_sine = np.sin(request.reference_position * frequency)
+    reference_cosine = np.cos(request.reference_position * frequency)
     wavelength = 2 * math.pi / frequency
-    # Sine and cosine come back after whole waves, the sine alone also where the angle is pi less the chosen
-    # one's: sin(pi - x) = sin(x), cos(pi - x) = -cos(x).
-    whole_waves, is_whole = _nearest_whole_waves(positions - request.chosen, wavelength)
-    _, is_mirrored = _nearest_whole_waves(positions - (math.pi / frequency - request.chosen), wavelength)
+    # Sine and cosine repeat after whole waves, the sine alone also at pi minus the reference angle:
+    # sin(pi - x) = sin(x), cos(pi - x) = -cos(x).
+    whole_waves, is_whole = _nearest_whole_waves(positions - request.reference_position, wavelength)
+    mirror_position = math.pi / frequency - request.reference_position
+    _, is_mirrored = _nearest_whole_waves(positions - mirror_position, wavelength)
     waves = np.where(is_whole, whole_waves, 0)
     return AliasResult(
         positions=positions,
         sine=sine,
         cosine=cosine,
-        distance=np.hypot(sine - chosen_sine, cosine - chosen_cosine),
-        whole_waves=waves,
-        mirrored=is_mirrored & (waves == 0) & (positions != request.chosen),
-        chosen=request.chosen,
-        chosen_sine=float(chosen_sine),
-        chosen_cosine=float(chosen_cosine),
+        distances=np.hypot(sine - reference_sine, cosine - reference_cosine),
+        num_whole_waves=waves,
+        is_mirrored=is_mirrored & (waves == 0) & (positions != request.reference_position),
+        reference_position=request.reference_position,
+        reference_sine=float(reference_sine),
+        reference_cosine=float(reference_cosine),
         pair=request.pair,
         frequency=frequency,
     )
 
 
 def _nearest_whole_waves(offsets: np.ndarray, wavelength: float) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the whole waves (P,) next to offsets (P,), and which offsets are nearest to those (P,).
+    """Returns the whole waves (P,) nearest to offsets (P,), and whether each offset is near to them (P,).
 
-    Offsets lie one position apart: half a position is near. In short waves that is much of a wave; there
-    10 degrees are near.
+    Near is half a position, since offsets are one position apart, but at most 10 degrees of a wave.
     """
     waves = np.round(offsets / wavelength)
     is_near = np.abs(offsets - waves * wavelength) <= min(0.5, wavelength / 36)

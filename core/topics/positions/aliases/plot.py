@@ -1,4 +1,4 @@
-"""Why sine and cosine: what the sine of a pair cannot tell apart, and the cosine can."""
+"""Why sine and cosine: positions that the sine of a pair cannot distinguish, and the cosine can."""
 
 from typing import Any
 
@@ -11,32 +11,28 @@ from ....figures.table import Table, column_title
 from ....figures.traces import GUIDE_LINE, line_trace, make_figure, scatter_trace
 from .schema import AliasResult
 
-# positions that a sentence names, and the figure beside its circle
+# positions listed in a sentence, and in the figure beside its circle
 _MAX_CAPTION_POSITIONS, _MAX_FIGURE_POSITIONS = 12, 5
-_MIRRORED_COLOUR, _WHOLE_WAVE_COLOUR, _CHOSEN_COLOUR = "fourth", "third", "fifth"  # roles
-_SYMBOLS = {_MIRRORED_COLOUR: "diamond", _WHOLE_WAVE_COLOUR: "square", _CHOSEN_COLOUR: "circle"}
+_MIRRORED_COLOUR, _WHOLE_WAVE_COLOUR, _REFERENCE_COLOUR = "fourth", "third", "fifth"  # roles
+_SYMBOLS = {_MIRRORED_COLOUR: "diamond", _WHOLE_WAVE_COLOUR: "square", _REFERENCE_COLOUR: "circle"}
 _CIRCLE_AXES = {"xaxis": "x2", "yaxis": "y2"}
-_WIDE_DOMAINS: tuple[dict, dict, dict, dict] = (
-    {"domain": [0, 0.5]},
-    {"domain": [0.6, 1]},
-    {},
-    {},
-)  # x, x2, y, y2
+# of the axes x, x2, y and y2
+_WIDE_DOMAINS: tuple[dict, dict, dict, dict] = ({"domain": [0, 0.5]}, {"domain": [0.6, 1]}, {}, {})
 _NARROW_DOMAINS: tuple[dict, dict, dict, dict] = ({}, {}, {"domain": [0.64, 1]}, {"domain": [0, 0.5]})
 
 
 def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
     """Draws the sine and the cosine of a pair as waves, and beside them each position as a point on a circle.
 
-    Marked are the chosen position, those with the same sine and the opposite cosine, and those whole waves
+    Marked are the reference position, those with the same sine and the opposite cosine, and those whole waves
     away.
 
     Args:
         result: One pair of dimensions.
-        narrow: The circle stands below the waves.
+        narrow: Whether the circle stands below the waves.
     """
     table = _aliases_table(result)
-    sine_line = {"y0": result.chosen_sine, "y1": result.chosen_sine}
+    sine_line = {"y0": result.reference_sine, "y1": result.reference_sine}
     figure = make_figure(
         [*_position_traces(table), *_marker_traces(result, table)],
         height=520 if narrow else 440,
@@ -45,25 +41,24 @@ def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
         shapes=[{"type": "line", "line": GUIDE_LINE, "x0": 0, "x1": 1, "xref": "x domain"} | sine_line],
         **_axes(result, _NARROW_DOMAINS if narrow else _WIDE_DOMAINS),
     )
-    message_id, values = _caption(result)
+    claim_id, values = _caption(result)
     return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=_MIRRORED_COLOUR
+        figure=figure, table=table, claim_id=claim_id, message_values=values, colour_role=_MIRRORED_COLOUR
     )
 
 
 def _aliases_table(result: AliasResult) -> Table:
-    difference_texts = [message("aliases-told.sine")] * len(result.positions)
-    for row in np.flatnonzero(result.mirrored).tolist():
-        difference_texts[row] = message("aliases-told.cosine")
-    for row in np.flatnonzero(result.whole_waves).tolist():
-        difference_texts[row] = message("aliases-told.none", waves=int(abs(result.whole_waves[row])))
-    for row in np.flatnonzero(result.positions == result.chosen).tolist():
-        difference_texts[row] = message("aliases-told.itself")
-    columns: dict[str, Any] = {"position": result.positions, "sin": result.sine, "cos": result.cosine}
-    return Table(
-        columns=columns | {"distance": result.distance, "told": difference_texts},
-        recomputed_columns=("sin", "cos", "distance"),
+    distinguished_by = np.full(len(result.positions), message("aliases-distinguished-by.sine"), object)
+    distinguished_by[result.is_mirrored] = message("aliases-distinguished-by.cosine")
+    for row in np.flatnonzero(result.num_whole_waves).tolist():
+        num_waves = int(abs(result.num_whole_waves[row]))
+        distinguished_by[row] = message("aliases-distinguished-by.none", num_waves=num_waves)
+    distinguished_by[result.positions == result.reference_position] = message(
+        "aliases-distinguished-by.same-position"
     )
+    columns: dict[str, Any] = {"position": result.positions, "sin": result.sine, "cos": result.cosine}
+    columns |= {"distance": result.distances, "distinguished-by": distinguished_by.tolist()}
+    return Table(columns=columns, recomputed_columns=("sin", "cos", "distance"))
 
 
 def _position_traces(table: Table) -> list[dict]:
@@ -86,17 +81,27 @@ def _position_traces(table: Table) -> list[dict]:
 
 
 def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
-    """Returns what is marked on both waves and on the circle; the chosen one need not be in the matrix."""
-    chosen_row = {"position": [result.chosen], "sin": [result.chosen_sine], "cos": [result.chosen_cosine]}
+    """Returns the marks on both waves and on the circle; the reference need not be in the matrix."""
+    reference_columns = {
+        "position": [result.reference_position],
+        "sin": [result.reference_sine],
+        "cos": [result.reference_cosine],
+    }
     groups = {
-        _MIRRORED_COLOUR: (table.rows(np.flatnonzero(result.mirrored)), message("aliases-mirrored")),
-        _WHOLE_WAVE_COLOUR: (table.rows(np.flatnonzero(result.whole_waves)), message("aliases-both")),
-        _CHOSEN_COLOUR: (Table(columns=chosen_row, recomputed_columns=()), f"p = {result.chosen:g}"),
+        _MIRRORED_COLOUR: (table.rows(np.flatnonzero(result.is_mirrored)), message("aliases-same-sine")),
+        _WHOLE_WAVE_COLOUR: (
+            table.rows(np.flatnonzero(result.num_whole_waves)),
+            message("aliases-same-pair"),
+        ),
+        _REFERENCE_COLOUR: (
+            Table(columns=reference_columns, recomputed_columns=()),
+            f"p = {result.reference_position:g}",
+        ),
     }
     traces = []
     for role, (rows, name) in groups.items():
         style: dict[str, Any] = {"colour_role": role, "legendgroup": role}
-        style |= {"marker": {"symbol": _SYMBOLS[role], "size": 12 if role == _CHOSEN_COLOUR else 10}}
+        style |= {"marker": {"symbol": _SYMBOLS[role], "size": 12 if role == _REFERENCE_COLOUR else 10}}
         if len(rows):
             traces.append(scatter_trace(rows, x="position", y="sin", name=name, **style))
             traces.append(scatter_trace(rows, x="position", y="cos", **style))
@@ -105,44 +110,28 @@ def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
 
 
 def _circle_annotations(result: AliasResult) -> list[dict]:
-    """Returns the names beside the circle: on the side of the chosen one's cosine, and on the other."""
-    whole_wave_positions, mirrored_positions = (
-        result.positions[result.whole_waves != 0],
-        result.positions[result.mirrored],
-    )
-    same_side = [add_colour_swatch(f"{result.chosen:g}", ROLE_COLOURS[_CHOSEN_COLOUR])]
-    same_side += (
-        [
-            add_colour_swatch(
-                _format_positions(whole_wave_positions, _MAX_FIGURE_POSITIONS),
-                ROLE_COLOURS[_WHOLE_WAVE_COLOUR],
-            )
-        ]
-        if len(whole_wave_positions)
-        else []
-    )
-    opposite_side = (
-        [
-            add_colour_swatch(
-                _format_positions(mirrored_positions, _MAX_FIGURE_POSITIONS), ROLE_COLOURS[_MIRRORED_COLOUR]
-            )
-        ]
-        if len(mirrored_positions)
-        else []
-    )
+    """Returns the positions beside the circle: on the side of the reference cosine, and on the other."""
+    same_side = [(_REFERENCE_COLOUR, [result.reference_position])]
+    same_side.append((_WHOLE_WAVE_COLOUR, result.positions[result.num_whole_waves != 0]))
+    opposite_side = [(_MIRRORED_COLOUR, result.positions[result.is_mirrored])]
     style = {"xref": "x2", "yref": "y2", "showarrow": False, "align": "left", "font": {"size": 13}}
-    style |= {"x": 1.1 * result.chosen_sine, "xanchor": "right" if result.chosen_sine < 0 else "left"}
-    return [
-        style | {"text": "<br>".join(text_lines), "y": 1.1 * sign * result.chosen_cosine}
-        for text_lines, sign in ((same_side, 1), (opposite_side, -1))
-        if text_lines
-    ]
+    style |= {"x": 1.1 * result.reference_sine, "xanchor": "right" if result.reference_sine < 0 else "left"}
+    annotations = []
+    for groups, sign in ((same_side, 1), (opposite_side, -1)):
+        text_lines = [
+            add_colour_swatch(_format_positions(positions, _MAX_FIGURE_POSITIONS), ROLE_COLOURS[role])
+            for role, positions in groups
+            if len(positions)
+        ]
+        if text_lines:
+            y = 1.1 * sign * result.reference_cosine
+            annotations.append(style | {"text": "<br>".join(text_lines), "y": y})
+    return annotations
 
 
 def _axes(result: AliasResult, domains: tuple[dict, dict, dict, dict]) -> dict:
-    """Returns the axes, with room for the names on the side where they stand."""
     values = {"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": True}
-    x_range = [-2.6, 1.15] if result.chosen_sine < 0 else [-1.15, 2.6]
+    x_range = [-2.6, 1.15] if result.reference_sine < 0 else [-1.15, 2.6]
     circle = {"constrain": "domain"}
     sine_axis = {"range": x_range, "title_text": column_title("sin"), "anchor": "y2"}
     cosine_axis = {"scaleanchor": "x2", "title_text": column_title("cos"), "anchor": "x2"}
@@ -157,34 +146,30 @@ def _axes(result: AliasResult, domains: tuple[dict, dict, dict, dict]) -> dict:
 # --- in words -----------------------------------------------------------------------------------------------
 
 
-def _format_positions(positions: np.ndarray, max_positions: int = _MAX_CAPTION_POSITIONS) -> str:
-    position_text = ", ".join(f"{position:g}" for position in positions[:max_positions])
+def _format_positions(positions, max_positions: int = _MAX_CAPTION_POSITIONS) -> str:
+    listed_positions = ", ".join(f"{position:g}" for position in positions[:max_positions])
     num_left = len(positions) - max_positions
-    return message("aliases-more", named=position_text, left=num_left) if num_left > 0 else position_text
+    if num_left <= 0:
+        return listed_positions
+    return message("aliases-more", positions=listed_positions, num_left=num_left)
 
 
 def _caption(result: AliasResult) -> tuple[str, dict]:
-    mirrored_positions, whole_wave_positions = (
-        result.positions[result.mirrored],
-        result.positions[result.whole_waves != 0],
-    )
-    sentences = (
-        [message("aliases-names", names=_format_positions(mirrored_positions))]
-        if len(mirrored_positions)
-        else []
-    )
-    sentences += [
-        message(
-            "aliases-whole" if len(whole_wave_positions) else "aliases-no-whole",
-            names=_format_positions(whole_wave_positions),
-        )
-    ]
-    values = {
-        "count": len(mirrored_positions),
-        "all": len(mirrored_positions) + len(whole_wave_positions),
-        "chosen": f"{result.chosen:g}",
+    """Returns which claim is true of the positions with the same sine, and the values of its message."""
+    mirrored_positions = result.positions[result.is_mirrored]
+    whole_wave_positions = result.positions[result.num_whole_waves != 0]
+    num_mirrored, num_same_pair = len(mirrored_positions), len(whole_wave_positions)
+    sentences = []
+    if num_mirrored:
+        positions = _format_positions(mirrored_positions)
+        sentences.append(message("aliases-mirrored-positions", positions=positions))
+    whole_waves_id = "aliases-whole-waves" if num_same_pair else "aliases-no-whole-waves"
+    sentences.append(message(whole_waves_id, positions=_format_positions(whole_wave_positions)))
+    return "aliases-found" if num_mirrored else "aliases-not-found", {
+        "num_distinguished": num_mirrored,
+        "num_same_sine": num_mirrored + num_same_pair,
+        "position": f"{result.reference_position:g}",
         "pair": str(result.pair),
         "wavelength": f"{result.wavelength:,.5g}",
-        "rest": join_localized(sentences),
+        "details": join_localized(sentences),
     }
-    return "aliases-alike" if len(mirrored_positions) else "aliases-alone", values

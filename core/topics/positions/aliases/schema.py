@@ -1,4 +1,4 @@
-"""One pair of dimensions beside a chosen position: what may be asked, what comes back."""
+"""Positions with the same sine as a reference position in one pair of dimensions: request and result."""
 
 import numpy as np
 
@@ -20,22 +20,22 @@ _ADVANCED = Widget(advanced=True)
 
 @request_dataclass
 class AliasRequest:
-    """Asks which positions have the sine of a chosen one in a pair, and which have its cosine too.
+    """Asks which positions have the sine of a reference position in a pair, and which its cosine too.
 
     Attributes:
-        chosen: A position; need not be one of the matrix.
+        reference_position: It need not be one of the matrix.
         pair: Dimensions 2 * pair and 2 * pair + 1 of the book's layout, from 0 to width / 2 - 1.
-        count, width, base, first: As in `PositionsRequest`.
+        num_positions, width, base, first_position: As in `PositionsRequest`.
     """
 
-    chosen: float = range_field(
+    reference_position: float = range_field(
         22.0, -MAX_ABSOLUTE_POSITION, MAX_ABSOLUTE_POSITION + MAX_POSITIONS, widget=Widget(step=1.0)
     )
     pair: int = dimension_pair_field()
-    count: int = position_count_field(widget=_ADVANCED)
+    num_positions: int = position_count_field(widget=_ADVANCED)
     width: int = width_field(widget=Widget(advanced=True, step=2))
     base: float = base_field(widget=_ADVANCED)
-    first: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
+    first_position: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
 
     runs_locally = True
 
@@ -45,25 +45,24 @@ class AliasRequest:
 
 @result_dataclass
 class AliasResult:
-    """One pair of dimensions over P positions beside a chosen position.
+    """One pair of dimensions over P positions, compared with a reference position.
 
-    Phase decides what looks alike, no limit on values does: of each whole wave from the chosen position, and
-    of each place where the sine comes back to its value, the nearest position is taken, where it lies within
-    10 degrees.
+    Positions look alike by their phase, not by a limit on values: for each whole wave from the reference
+    position, and for each phase at which the sine has the same value again, the nearest position is taken if
+    it lies within 10 degrees.
     """
 
     positions: np.ndarray = float_array("P")
     sine: np.ndarray = float_array("P")
     cosine: np.ndarray = float_array("P")
-    distance: np.ndarray = float_array("P")  # of (sine, cosine) from that of the chosen position, 0 to 2
-    # how many waves away a position is, where these are whole to half a position; else 0. It has both numbers
-    whole_waves: np.ndarray = int_array("P")
-    mirrored: np.ndarray = bool_array(
-        "P"
-    )  # the sine is that of the chosen position, the cosine is its opposite
-    chosen: float
-    chosen_sine: float
-    chosen_cosine: float
+    distances: np.ndarray = float_array("P")  # of (sine, cosine) from that of the reference position, 0 to 2
+    # waves to the reference position, where these are whole to half a position, so that sine and cosine are
+    # the same; else 0
+    num_whole_waves: np.ndarray = int_array("P")
+    is_mirrored: np.ndarray = bool_array("P")  # the sine is the same, the cosine the opposite
+    reference_position: float
+    reference_sine: float
+    reference_cosine: float
     pair: int
     frequency: float  # radians per position
 

@@ -6,5 +6,5 @@ from .schema import AliasRequest
 
 
 def show_aliases(frame: Frame) -> None:
-    """What the sine of a pair cannot tell apart, and the cosine can."""
+    """Shows positions that the sine of a pair cannot distinguish, and the cosine can."""
     frame.show("alias", plot.plot_aliases, frame.form(AliasRequest), narrow=frame.is_narrow_screen)

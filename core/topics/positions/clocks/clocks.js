@@ -5,8 +5,8 @@ import { drawnChart, watchChart } from "../../../ui/parts/charts.js";
 import { svgElement } from "../../../ui/parts/svg.js";
 
 /**
- * What the page says.
- * @typedef {object} Told
+ * The data of the page.
+ * @typedef {object} PageData
  * @property {string} chart Key of the figure.
  * @property {number} p
  * @property {number} q
@@ -15,7 +15,7 @@ import { svgElement } from "../../../ui/parts/svg.js";
  */
 
 /**
- * What people read; a % stands for a name or a number.
+ * Labels; a % stands for a name or a number.
  * @typedef {object} Words
  * @property {string} group
  * @property {string} play
@@ -26,7 +26,7 @@ import { svgElement } from "../../../ui/parts/svg.js";
  */
 
 /**
- * What the figure says of its dials, in `layout.meta`.
+ * The dials of the figure, in `layout.meta`.
  * @typedef {object} Meta
  * @property {number[]} frequencies Radians a position, (C,).
  * @property {[number, number][]} centres Middles of the dials on the figure's axes, (C,).
@@ -51,18 +51,18 @@ export const gapOf = (p, q, frequency) => {
   return { whole, degrees: 360 * (turned - whole) };
 };
 
-/** Returns a gap in words, as `gap_words` of core/topics/positions/dials.py does. */
+/** Returns a gap in words, as `format_gaps` of core/topics/positions/dials.py does. */
 export const gapWords = ({ whole, degrees }, words) => {
   const back = whole < 0;
   const turns = Math.abs(whole);
   const left = back ? -degrees : degrees;
   const rest = `${Math.abs(left).toFixed(0)}°`;
   if (!turns) return rest;
-  const told = turns > 1 ? words.turns.replace("%", turns.toLocaleString(document.documentElement.lang || "en")) : words.turn;
-  return `${told} ${Math.round(left) < 0 ? "−" : "+"} ${rest}`;
+  const turnText = turns > 1 ? words.turns.replace("%", turns.toLocaleString(document.documentElement.lang || "en")) : words.turn;
+  return `${turnText} ${Math.round(left) < 0 ? "−" : "+"} ${rest}`;
 };
 
-/** Tells whether two pairs of positions are the same. */
+/** Returns true where two pairs of positions are the same. */
 const same = (one, other) => one.p === other.p && one.q === other.q;
 
 const make = (name, attributes, parent) => {
@@ -71,7 +71,7 @@ const make = (name, attributes, parent) => {
   return element;
 };
 
-/** What is drawn over one figure while a hand moves. */
+/** The layer drawn over a figure while a hand moves. */
 class Overlay {
   /** @param {HTMLElement} chart A figure that Plotly drew. */
   constructor(chart) {
@@ -95,7 +95,7 @@ class Overlay {
     this.hide(true);
   }
 
-  /** Hides or shows what of the figure itself moves; where Plotly drew that anew, there are other elements. */
+  /** Hides or shows the moving parts of the figure; where Plotly redrew it, there are new elements. */
   hide(hidden) {
     if (hidden && this.hidden?.every((element) => element.isConnected)) return;
     const groups = [...this.chart.querySelectorAll(".scatterlayer .trace")];
@@ -105,7 +105,7 @@ class Overlay {
   }
 
   /** Draws the hands at two positions, with the words for what lies between. */
-  draw(p, q, told) {
+  draw(p, q, labels) {
     const { xaxis, yaxis, meta } = this.chart._fullLayout;
     const unit = xaxis.l2p(1) - xaxis.l2p(0);
     meta.frequencies.forEach((frequency, index) => {
@@ -131,7 +131,7 @@ class Overlay {
       });
       words.setAttribute("x", x);
       words.setAttribute("y", y - unit * WORDS + 0.85 * parseFloat(words.getAttribute("font-size")) + 3);
-      words.textContent = gapWords(between, told);
+      words.textContent = gapWords(between, labels);
     });
   }
 
@@ -149,8 +149,8 @@ class Hands {
     this.inputs = { p: root.querySelector(".p input"), q: root.querySelector(".q input") };
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
     this.at = { p: 0, q: 0 }; // what is drawn
-    this.to = { p: 0, q: 0 }; // where the hands go: whole positions, but for what the page itself said
-    this.pending = []; // what the page was told and has not answered yet
+    this.to = { p: 0, q: 0 }; // where the hands go: whole positions, except those of the page itself
+    this.pending = []; // positions sent to the page, which has not answered yet
     this.playing = false;
     this.frame = 0;
     for (const name of ["p", "q"]) {
@@ -170,19 +170,19 @@ class Hands {
     });
   }
 
-  /** @param {Told} told @param {(event: object) => void} send */
-  told(told, send) {
+  /** @param {PageData} data @param {(event: object) => void} send */
+  update(data, send) {
     this.send = send;
     const known = this.served;
-    this.served = { p: told.p, q: told.q };
-    this.chart = told.chart;
-    this.words = told.words;
+    this.served = { p: data.p, q: data.q };
+    this.chart = data.chart;
+    this.words = data.words;
     this.root.setAttribute("aria-label", this.words.group);
     this.label();
-    for (const input of Object.values(this.inputs)) input.max = String(told.last);
+    for (const input of Object.values(this.inputs)) input.max = String(data.last);
     this.move();
-    if (known && same(known, told)) return;
-    const answered = this.pending.findIndex((sent) => same(sent, told));
+    if (known && same(known, data)) return;
+    const answered = this.pending.findIndex((sent) => same(sent, data));
     if (answered >= 0 || this.playing) {
       this.pending = this.pending.slice(answered + 1);
       return;
@@ -215,7 +215,7 @@ class Hands {
     this.move();
   }
 
-  /** Tells the page where the hands came to rest. */
+  /** Sends the positions at which the hands came to rest to the page. */
   release() {
     if (this.playing) return;
     if (same(this.to, this.served)) return;
@@ -282,12 +282,12 @@ class Hands {
   }
 }
 
-/** @param {{parentElement: HTMLElement, data: Told, setTriggerValue: Function}} component */
+/** @param {{parentElement: HTMLElement, data: PageData, setTriggerValue: Function}} component */
 export default function (component) {
   const { parentElement, data, setTriggerValue } = component;
   parentElement.atlasHands ??= new Hands(parentElement.querySelector(".clocks"));
   const hands = parentElement.atlasHands;
-  hands.told(data, (event) => setTriggerValue("released", event));
+  hands.update(data, (event) => setTriggerValue("released", event));
   const end = watchChart(parentElement, data.chart, () => hands.move());
   return () => {
     end();

@@ -9,7 +9,7 @@ from .schema import MAX_DIALS, ClockRequest, ClockResult
 
 @handles(ClockRequest)
 def compute_clocks(request: ClockRequest) -> ClockResult:
-    """Answers where two positions stand on at most eight dials, spread evenly over the pairs."""
+    """Computes two positions on at most eight dials, spread evenly over the pairs."""
     num_pairs = request.width // 2
     num_dials = min(num_pairs, MAX_DIALS)
     chosen_pairs = np.arange(num_dials) * num_pairs // num_dials

@@ -1,4 +1,4 @@
-"""The figure of the clocks: two positions as two hands on dials from fast to slow."""
+"""Two positions as two hands on dials from fast to slow."""
 
 from typing import Any
 
@@ -23,17 +23,17 @@ from ..dials import (
 from .schema import ClockResult
 
 _DIALS_PER_ROW = 4
-_NEAR_DEGREES = 15.0  # degrees: hands that lie closer are called nearly the same
+_NEAR_DEGREES = 15.0  # hands with a smaller gap are called nearly the same
 
 
 def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
     """Draws both positions on the dials, four a row, the fastest first.
 
-    `layout.meta` says where the dials stand and how fast they are: the browser turns the hands by it.
+    `layout.meta` has the positions and frequencies of the dials, by which the browser turns the hands.
 
     Args:
         result: The two positions.
-        narrow: Whether four dials are only as wide as a telephone.
+        narrow: Whether four dials are only as wide as a phone.
     """
     num_dials = len(result.pairs)
     dials = lay_out_dials(num_dials, _DIALS_PER_ROW, *(NARROW_DIAL_SIZE if narrow else WIDE_DIAL_SIZE))
@@ -50,11 +50,11 @@ def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
             "q": result.q,
         }
     )
-    message_id, values = _caption(result)
+    claim_id, values = _caption(result)
     return Picture(
         figure=figure,
         table=_clocks_table(result),
-        claim_id=message_id,
+        claim_id=claim_id,
         message_values=values,
         colour_role=GAP_COLOUR,
     )
@@ -82,53 +82,51 @@ def _add_headings(figure: go.Figure, dials: DialLayout, result: ClockResult) -> 
 def _clocks_table(result: ClockResult) -> Table:
     columns: dict[str, Any] = {
         "pair": result.pairs,
-        "turn": result.wavelengths,
-        "radians": result.frequencies,
+        "positions-per-turn": result.wavelengths,
+        "radians-per-position": result.frequencies,
     }
-    for name, angles, points in zip("pq", result.angles, result.points, strict=True):
-        columns |= {f"angle_{name}": angles, f"sine_{name}": points[:, 0], f"cosine_{name}": points[:, 1]}
-    columns |= {"gap": result.gaps, "apart": format_gaps(result)}
-    proves = tuple(f"{what}_{name}" for what in ("angle", "sine", "cosine") for name in "pq")
-    return Table(columns=columns, recomputed_columns=proves)
+    for hand, angles, tips in zip("pq", result.angles, result.tips, strict=True):
+        columns |= {f"angle_{hand}": angles, f"sine_{hand}": tips[:, 0], f"cosine_{hand}": tips[:, 1]}
+    columns |= {"gap-degrees": result.gap_degrees, "gap-text": format_gaps(result)}
+    recomputed_columns = tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq")
+    return Table(columns=columns, recomputed_columns=recomputed_columns)
 
 
 def _caption(result: ClockResult) -> tuple[str, dict]:
     values = {"p": f"{result.p:g}", "q": f"{result.q:g}"}
     if result.p == result.q:
-        return "clocks-same", values
-    widest_gap = int(np.abs(result.gaps).argmax())
-    rest = join_localized([*_alike_sentences(result), *_same_sine_sentences(result)])
-    values |= {
-        "turn": format_wavelength(result.wavelengths[widest_gap]),
-        "gap": f"{abs(result.gaps[widest_gap]):.0f}",
-        "rest": rest,
+        return "clocks-one-position", values
+    best_dial = int(np.abs(result.gap_degrees).argmax())
+    return "clocks-best-dial", values | {
+        "wavelength": format_wavelength(result.wavelengths[best_dial]),
+        "degrees": f"{abs(result.gap_degrees[best_dial]):.0f}",
+        "details": join_localized([*_near_hands_sentences(result), *_same_sine_sentences(result)]),
     }
-    return "clocks-apart", values
 
 
-def _alike_sentences(result: ClockResult) -> list[str]:
-    """Returns what is said of a dial that came round, and of the slow ones, where there are such."""
-    is_near = np.abs(result.gaps) < _NEAR_DEGREES
-    came_round = np.flatnonzero(is_near & (result.whole_turns != 0))
+def _near_hands_sentences(result: ClockResult) -> list[str]:
+    """Returns sentences about a dial that made whole turns, and about dials that hardly move."""
+    is_near = np.abs(result.gap_degrees) < _NEAR_DEGREES
+    turned_dials = np.flatnonzero(is_near & (result.num_whole_turns != 0))
     sentences = []
-    if came_round.size:
-        dial = int(came_round[0])
-        turns = int(abs(result.whole_turns[dial]))
-        sentences.append(
-            message("clocks-round", turn=format_wavelength(result.wavelengths[dial]), turns=turns)
-        )
-    if (is_near & (result.whole_turns == 0)).any():
-        sentences.append(message("clocks-still"))
+    if turned_dials.size:
+        dial = int(turned_dials[0])
+        num_turns = int(abs(result.num_whole_turns[dial]))
+        wavelength = format_wavelength(result.wavelengths[dial])
+        sentences.append(message("clocks-whole-turns", wavelength=wavelength, num_turns=num_turns))
+    if (is_near & (result.num_whole_turns == 0)).any():
+        sentences.append(message("clocks-slow-dials"))
     return sentences
 
 
 def _same_sine_sentences(result: ClockResult) -> list[str]:
-    """Returns what is said of a dial whose shadows coincide although its hands are far apart."""
-    sine_distances = np.abs(result.points[1, :, 0] - result.points[0, :, 0])  # (C,)
-    alike = np.flatnonzero((sine_distances < 0.05) & (np.abs(result.gaps) > 4 * _NEAR_DEGREES))
-    if not alike.size:
+    """Returns a sentence about a dial whose shadows coincide although its hands are far apart."""
+    sine_distances = np.abs(np.diff(result.tips[:, :, 0], axis=0))[0]  # (C,)
+    dials = np.flatnonzero((sine_distances < 0.05) & (np.abs(result.gap_degrees) > 4 * _NEAR_DEGREES))
+    if not dials.size:
         return []
-    dial = int(alike[0])
-    one, other = (f"{sine:.2f}".replace("-", "−") for sine in result.points[:, dial, 0].tolist())
-    turn, gap = format_wavelength(result.wavelengths[dial]), f"{abs(result.gaps[dial]):.0f}"
-    return [message("clocks-sines", turn=turn, one=one, other=other, gap=gap)]
+    dial = int(dials[0])
+    p_sine, q_sine = (f"{sine:.2f}".replace("-", "−") for sine in result.tips[:, dial, 0].tolist())
+    values = {"p_sine": p_sine, "q_sine": q_sine, "degrees": f"{abs(result.gap_degrees[dial]):.0f}"}
+    wavelength = format_wavelength(result.wavelengths[dial])
+    return [message("clocks-same-sine", wavelength=wavelength, **values)]

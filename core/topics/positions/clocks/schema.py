@@ -1,4 +1,4 @@
-"""Two positions on the dials of an encoding's pairs: what may be asked, what comes back."""
+"""Two positions on the dials of an encoding's pairs: request and result."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from ....base.positional_encoding import base_field, position_field, width_field
 from ....base.request import Widget, request_dataclass
 from ....base.results import float_array, int_array, result_dataclass
 
-MAX_DIALS = 8  # that are drawn
+MAX_DIALS = 8
 
 
 @request_dataclass
@@ -39,17 +39,17 @@ class ClockResult:
     frequencies: np.ndarray = float_array("C")  # radians per position
     p: float
     q: float
-    angles: np.ndarray = float_array("2 C")  # radians clockwise from 12 o'clock; whole turns are left in
-    points: np.ndarray = float_array("2 C 2")  # sine and cosine of the angles
+    angles: np.ndarray = float_array("2 C")  # radians clockwise from 12 o'clock, with whole turns
+    tips: np.ndarray = float_array("2 C 2")  # sine and cosine of the angles
 
     @classmethod
     def from_positions(cls, pairs: np.ndarray, frequencies: np.ndarray, p: float, q: float) -> "ClockResult":
-        """Returns two positions on the dials of some pairs (C,) of an encoding with frequencies (D / 2,)."""
+        """Computes two positions on the dials of some pairs (C,) of an encoding with frequencies (D / 2,)."""
         order = np.argsort(-frequencies[pairs], kind="stable")  # a base below 1 has its slowest pair first
         pairs = pairs[order]
         angles = np.multiply.outer([p, q], frequencies[pairs])  # (2, C)
-        points = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
-        return cls(pairs=pairs, frequencies=frequencies[pairs], p=p, q=q, angles=angles, points=points)
+        tips = np.stack([np.sin(angles), np.cos(angles)], axis=-1)
+        return cls(pairs=pairs, frequencies=frequencies[pairs], p=p, q=q, angles=angles, tips=tips)
 
     @property
     def wavelengths(self) -> np.ndarray:
@@ -57,16 +57,16 @@ class ClockResult:
         return 2 * np.pi / self.frequencies
 
     @property
-    def turned(self) -> np.ndarray:
+    def num_turns(self) -> np.ndarray:
         """(C,) turns from p to q; below 0 where q stands before p."""
         return (self.angles[1] - self.angles[0]) / (2 * np.pi)
 
     @property
-    def whole_turns(self) -> np.ndarray:
-        """(C,) `turned`, rounded: what the hands do not show."""
-        return np.round(self.turned)
+    def num_whole_turns(self) -> np.ndarray:
+        """(C,) `num_turns`, rounded: the hands do not show them."""
+        return np.round(self.num_turns)
 
     @property
-    def gaps(self) -> np.ndarray:
-        """(C,) degrees from the hand of p clockwise to that of q, -180 to 180: what the hands do show."""
-        return 360 * (self.turned - self.whole_turns)
+    def gap_degrees(self) -> np.ndarray:
+        """(C,) degrees from the hand of p clockwise to that of q, -180 to 180: the hands show them."""
+        return 360 * (self.num_turns - self.num_whole_turns)

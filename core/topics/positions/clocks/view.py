@@ -13,11 +13,11 @@ from . import plot
 from .schema import ClockRequest
 
 FIGURE = "clocks"
-MAX_SLIDER_POSITION = 200  # position at the end of the sliders, as in Figure 16-9; the boxes take any
+MAX_SLIDER_POSITION = 200  # as in Figure 16-9; the boxes take any position
 
 
 def show_clocks(frame: Frame) -> None:
-    """Two positions as two hands on dials from fast to slow."""
+    """Shows two positions as two hands on dials from fast to slow."""
     request = frame.form(ClockRequest)
     with frame.controls_area:
         _show_hand_controls(frame.controls, request)
@@ -40,14 +40,17 @@ def _show_hand_controls(controls: Controls, request: ClockRequest) -> None:
 
 
 def script_labels() -> dict[str, str]:
-    """Returns what the script says; a % stands for a name or a number."""
+    """Returns the labels of the script; a % stands for a name or a number."""
     button_labels = {name: message(f"clocks-{name}") for name in ("group", "play", "pause")}
-    turn_labels = {"turn": message("dials-turns", turns=1), "turns": message("dials-turns", turns="%")}
-    return button_labels | turn_labels | {"position": message("clocks-position", name="%")}
+    turn_labels = {
+        "turn": message("dials-turns", num_turns=1),
+        "turns": message("dials-turns", num_turns="%"),
+    }
+    return button_labels | turn_labels | {"position": message("clocks-position", hand="%")}
 
 
 def on_hands_released(page: str, event: dict) -> None:
-    """Moves the boxes of p and q to what a slider was released at; it comes from the browser."""
+    """Sets the boxes of p and q to the positions at which the sliders were released in the browser."""
     for name in ("p", "q"):
         value = event.get(name)
         if isinstance(value, int | float) and math.isfinite(value):

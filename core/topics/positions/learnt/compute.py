@@ -1,4 +1,4 @@
-"""The positions that a Transformer learnt, and what two of them make of a pair at later positions."""
+"""The positions that a Transformer learnt, and the scores of a sentence pair at later positions."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -29,18 +29,18 @@ MODELS = (SINUSOIDAL_MODEL, LEARNT_MODEL)
 
 @handles(TablesRequest)
 def load_tables(request: TablesRequest) -> TablesResult:
-    """Answers with both tables, and how many training sentences reached each position."""
+    """Loads both tables, and the numbers of training sentences that reached each position."""
     learnt = np.asarray(zoo.load_arrays(LEARNT_MODEL)["positions/embeddings"], "float64")  # (P, D)
-    count, width = learnt.shape
+    num_positions, width = learnt.shape
     return TablesResult(
         learnt=learnt,
-        sinusoidal=encoding(np.arange(count), width, dtype="float64"),
-        sentences=count_sentences(zoo.load_card(LEARNT_MODEL), count),
+        sinusoidal=encoding(np.arange(num_positions), width, dtype="float64"),
+        num_sentences=count_sentences(zoo.load_card(LEARNT_MODEL), num_positions),
     )
 
 
-def count_sentences(card: Mapping, count: int) -> np.ndarray:
-    """Returns how many training sentences have a word at each of P positions, (P,); (0,) if a card is silent.
+def count_sentences(card: Mapping, num_positions: int) -> np.ndarray:
+    """Returns how many training sentences have a word at each position, (P,); (0,) if the card has no counts.
 
     The card counts sentences by their tokens: those of a source are its words, those of a target the start
     token and its words, which is what the decoder reads.
@@ -49,33 +49,33 @@ def count_sentences(card: Mapping, count: int) -> np.ndarray:
     if not all(isinstance(counts, list) and counts for counts in sides):
         return np.zeros(0, "int64")
     return np.array(
-        [sum(sum(counts[position + 1 :]) for counts in sides) for position in range(count)], "int64"
+        [sum(sum(counts[position + 1 :]) for counts in sides) for position in range(num_positions)], "int64"
     )
 
 
 @handles(ShiftRequest)
 def compute_shifts(request: ShiftRequest) -> ShiftResult:
-    """Answers what two Transformers make of a sentence pair read at positions k, k + 1, ... for each shift k.
+    """Scores a sentence pair at positions k, k + 1, ... by two Transformers, for each shift k.
 
     Every word of both sides stands k positions later than in training, and nothing else changes. The
-    sinusoidal table is made as long as it takes, since it is computed; the learnt one ends where it ends.
+    sinusoidal table is computed as long as needed; the learnt one has a fixed end.
     """
     configs = [TRANSFORMERS[name] for name in MODELS]
     sources, targets = load_vocabularies(configs[0])
     source = sources.encode(request.english, max_tokens=MAX_WORDS)
     target = targets.encode(request.spanish, max_tokens=MAX_WORDS)
-    decoder_ids = np.array([targets.start_id, *target.ids])  # (T,) what the decoder reads
-    next_ids = np.array([*target.ids, targets.end_id])  # (T,) what it should say
-    shifts = np.arange(request.shifts + 1)  # (K,)
+    decoder_ids = np.array([targets.start_id, *target.ids])  # (T,) of the decoder's input
+    next_ids = np.array([*target.ids, targets.end_id])  # (T,) of its targets
+    shifts = np.arange(request.max_shift + 1)  # (K,)
     model_scores = [_score_shifts(config, source.ids, decoder_ids, next_ids, shifts) for config in configs]
     return ShiftResult(
         models=MODELS,
-        table_rows=np.array([config.max_length for config in configs]),
+        num_table_rows=np.array([config.max_length for config in configs]),
         tokens=(*source.tokens, *target.tokens),
-        unknown=np.concatenate([source.is_unknown, target.is_unknown]),
+        is_unknown=np.concatenate([source.is_unknown, target.is_unknown]),
         log_probability=np.stack([log_probability for log_probability, _ in model_scores]),
-        first_choice=np.stack([first_choice for _, first_choice in model_scores]),
-        last=shifts + max(len(source.ids), len(decoder_ids)) - 1,
+        is_top_prediction=np.stack([is_top_prediction for _, is_top_prediction in model_scores]),
+        last_positions=shifts + max(len(source.ids), len(decoder_ids)) - 1,
     )
 
 
@@ -86,14 +86,14 @@ def _score_shifts(
     next_ids: np.ndarray,
     shifts: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Returns (K, T) log-probabilities of the right tokens (T,), and (K, T) whether each is the likeliest."""
+    """Returns (K, T) log-probabilities of the next tokens, and (K, T) whether each is the most probable."""
     arrays = zoo.load_arrays(config.name)
     if config.position_encoding == "sinusoidal":
         min_rows = len(shifts) + max(len(source), len(decoder_ids))
         config = dataclasses.replace(config, max_length=max(config.max_length, min_rows))
     runtime = TransformerRuntime(config, arrays, dtype="float64")
     log_probability = np.full((len(shifts), len(decoder_ids)), np.nan)
-    first_choice = np.zeros((len(shifts), len(decoder_ids)), bool)
+    is_top_prediction = np.zeros((len(shifts), len(decoder_ids)), bool)
     for shift in shifts.tolist():
         try:
             state = runtime.init_state(source[None], first_position=shift)
@@ -101,5 +101,5 @@ def _score_shifts(
         except InvalidValueError:
             break  # past the end of the learnt table; no later one fits
         log_probability[shift] = gather_token_values(log_softmax(logits), next_ids)
-        first_choice[shift] = to_numpy(array_namespace(logits).argmax(logits, axis=-1)) == next_ids
-    return log_probability, first_choice
+        is_top_prediction[shift] = to_numpy(array_namespace(logits).argmax(logits, axis=-1)) == next_ids
+    return log_probability, is_top_prediction

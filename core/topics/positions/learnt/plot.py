@@ -1,4 +1,4 @@
-"""A learnt table of positions beside the sinusoidal one, and what follows its end."""
+"""A learnt table of positions beside the sinusoidal one, and sentence pairs beyond its end."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -17,131 +17,143 @@ from ....figures.traces import (
 )
 from .schema import SINUSOIDAL_MODEL, ShiftResult, TablesResult
 
-_SELDOM_SHARE = 0.01  # share of the sentences at position 0: below it a position was seldom trained
+_MIN_SHARE = 0.01  # of the sentences at position 0: below it a position was hardly trained
 
 
 # --- the tables ---------------------------------------------------------------------------------------------
 
 
 def plot_tables(result: TablesResult) -> Picture:
-    """Draws both tables, positions across as in Figure 16-9, each on a scale of its own."""
-    count, width = result.learnt.shape
+    """Draws both tables, positions from left to right as in Figure 16-9, each on its own colour scale."""
+    num_rows, width = result.learnt.shape
     tables_by_type = {"sinusoidal": result.sinusoidal.T, "learnt": result.learnt.T}  # (D, P)
     table = table_from_arrays(
-        [{"dimension": range(width)}, {"position": range(count)}], tuple(tables_by_type), **tables_by_type
+        [{"dimension": range(width)}, {"position": range(num_rows)}], tuple(tables_by_type), **tables_by_type
     )
-    titles, marks = [], []
+    titles, traces = [], []
     for table_type, numbers in tables_by_type.items():
-        largest = float(np.abs(numbers).max())
-        scale: dict = {"zmin": -largest, "zmax": largest, "colorscale": SIGNED_SCALE, "showscale": False}
-        marks.append(
+        max_value = float(np.abs(numbers).max())
+        scale: dict = {"zmin": -max_value, "zmax": max_value, "colorscale": SIGNED_SCALE, "showscale": False}
+        traces.append(
             [heatmap_trace(table, x="position", y="dimension", z=table_type, is_large=True, **scale)]
         )
-        titles.append(message(f"learnt-{table_type}-title", largest=f"{largest:.3g}"))
+        titles.append(message(f"learnt-{table_type}-title", max_value=f"{max_value:.3g}"))
     figure = make_panels(
         titles,
-        marks,
+        traces,
         height=600,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.1},
         margin_t=40,
         xaxis2_title_text=message("column-position"),
     )
     figure.update_yaxes(title_text=message("column-dimension"))
-    caption_values = _tables_caption_values(result)
-    if "last" in caption_values:
+    values = _norm_values(result)
+    if len(result.num_sentences):
+        values |= _training_values(result)
         line = GUIDE_LINE | {"color": ROLE_COLOURS["chosen"], "width": 2}
-        figure.add_vline(x=caption_values["last"] + 0.5, line=line, row=2, col=1)
-    message_variant = "read" if "last" in caption_values else "silent"
-    return Picture(
-        figure=figure, table=table, claim_id=f"learnt-tables-{message_variant}", message_values=caption_values
-    )
+        figure.add_vline(x=values["last_trained"] + 0.5, line=line, row=2, col=1)
+    claim_id = f"learnt-tables-{'trained' if len(result.num_sentences) else 'norms'}"
+    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values)
 
 
-def _tables_caption_values(result: TablesResult) -> dict:
-    norms, counts = np.linalg.norm(result.learnt, axis=1), result.sentences
-    values = {
-        "count": len(norms),
-        "width": result.learnt.shape[1],
-        "fixed": f"{np.linalg.norm(result.sinusoidal[0]):.2f}",
-        "shortest": f"{norms.min():.2f}",
-        "shortest_at": int(norms.argmin()),
-        "longest": f"{norms.max():.2f}",
-        "longest_at": int(norms.argmax()),
+def _norm_values(result: TablesResult) -> dict:
+    norms = np.linalg.norm(result.learnt, axis=1)
+    return {
+        "num_rows": len(norms),
+        "num_dimensions": result.learnt.shape[1],
+        "sinusoidal_norm": f"{np.linalg.norm(result.sinusoidal[0]):.2f}",
+        "min_norm": f"{norms.min():.2f}",
+        "min_norm_position": int(norms.argmin()),
+        "max_norm": f"{norms.max():.2f}",
+        "max_norm_position": int(norms.argmax()),
     }
-    if len(counts):
-        last = int(np.flatnonzero(counts >= _SELDOM_SHARE * counts[0])[-1])
-        training_values = {"last": last, "seldom": round(100 * _SELDOM_SHARE), "first_read": int(counts[0])}
-        values |= training_values | {"end": len(norms) - 1, "end_read": int(counts[-1])}
-    return values
+
+
+def _training_values(result: TablesResult) -> dict:
+    counts = result.num_sentences
+    return {
+        "last_trained": int(np.flatnonzero(counts >= _MIN_SHARE * counts[0])[-1]),
+        "min_percent": round(100 * _MIN_SHARE),
+        "first_count": int(counts[0]),
+        "last_position": len(counts) - 1,
+        "last_count": int(counts[-1]),
+    }
 
 
 # --- past the end -------------------------------------------------------------------------------------------
 
 
 def plot_shifts(result: ShiftResult) -> Picture:
-    """Draws the mean log-probability of the right next tokens against where both sentences begin."""
-    position_types = ["sinusoidal" if model == SINUSOIDAL_MODEL else "learnt" for model in result.models]
-    correct_counts = result.first_choice.sum(axis=2)  # (M, K)
+    """Draws the mean log-probability of the target tokens by the position at which both sentences begin."""
+    types = ["sinusoidal" if model == SINUSOIDAL_MODEL else "learnt" for model in result.models]
+    names = [message(f"column-{position_type}") for position_type in types]
+    num_correct = result.is_top_prediction.sum(axis=2)  # (M, K)
     table = table_from_arrays(
-        [
-            {"positions_kind": [message(f"column-{position_type}") for position_type in position_types]},
-            {"begins": range(len(result.last))},
-        ],
+        [{"position_type": names}, {"first_position": range(len(result.last_positions))}],
         ("log_probability",),
-        log_probability=result.mean,
-        right=correct_counts,
-        last=result.last,
+        log_probability=result.mean_log_probability,
+        num_correct=num_correct,
+        last_position=result.last_positions,
     )
-    marks = []
-    role_symbols = (("first", "circle"), ("second", "diamond"))
-    for position_type, (role, symbol) in zip(position_types, role_symbols, strict=True):
-        name = message(f"column-{position_type}")
-        style = {"mode": "lines+markers", "marker": {"size": 6, "symbol": symbol}}
-        rows = table.filter_rows("positions_kind", name)
-        marks.append(line_trace(rows, x="begins", y="log_probability", colour_role=role, name=name, **style))
+    traces = [
+        line_trace(
+            table.filter_rows("position_type", name),
+            x="first_position",
+            y="log_probability",
+            colour_role=role,
+            name=name,
+            mode="lines+markers",
+            marker={"size": 6, "symbol": symbol},
+        )
+        for name, role, symbol in zip(names, ("first", "second"), ("circle", "diamond"), strict=True)
+    ]
     figure = make_figure(
-        marks,
+        traces,
         height=440,
-        xaxis=fixed_range_axis("begins"),
+        xaxis=fixed_range_axis("first_position"),
         yaxis=fixed_range_axis("log_probability", showgrid=True),
     )
     _mark_table_end(figure, result)
-    # whether the model of Equation 16-2 gets fewer tokens right anywhere than at position 0
-    message_id = f"learnt-shifted-{'falls' if correct_counts[0].min() < correct_counts[0, 0] else 'stays'}"
+    # whether the model of Equation 16-2 predicts fewer tokens at any position than at 0
+    has_fewer = num_correct[0].min() < num_correct[0, 0]
     return Picture(
         figure=figure,
         table=table,
-        claim_id=message_id,
-        message_values=_shifts_caption_values(result, correct_counts),
+        claim_id=f"learnt-shifted-{'fewer' if has_fewer else 'same'}",
+        message_values=_shift_values(result, num_correct),
         colour_role="first",
     )
 
 
 def _mark_table_end(figure: go.Figure, result: ShiftResult) -> None:
-    """Draws a line before the first shift at which a sentence reads beyond the learnt table, if one does."""
-    num_table_rows = int(result.table_rows.min())
-    past_shifts = np.flatnonzero(result.last >= num_table_rows)
-    if past_shifts.size:
-        x = past_shifts[0] - 0.5
+    """Draws a line before the first shift that needs positions beyond the learnt table, if one does."""
+    num_rows = int(result.num_table_rows.min())
+    shifts_past_end = np.flatnonzero(result.last_positions >= num_rows)
+    if shifts_past_end.size:
+        x = shifts_past_end[0] - 0.5
         figure.add_vline(x=x, line=GUIDE_LINE)
-        note = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
-        text = message("learnt-end", rows=num_table_rows)
-        figure.add_annotation(x=x, y=1, yref="paper", text=text, **note)
+        style = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
+        text = message("learnt-end", num_rows=num_rows)
+        figure.add_annotation(x=x, y=1, yref="paper", text=text, **style)
 
 
-def _shifts_caption_values(result: ShiftResult, correct_counts: np.ndarray) -> dict:
-    worst_shift = int(correct_counts[0].argmin())
-    has_table = np.isfinite(result.mean[1])
+def _shift_values(result: ShiftResult, num_correct: np.ndarray) -> dict:
+    worst_shift = int(num_correct[0].argmin())
+    has_rows = np.isfinite(result.mean_log_probability[1])
     values = {
-        "worst": worst_shift,
-        "right": int(correct_counts[0, worst_shift]),
-        "tokens": result.log_probability.shape[2],
-        "at_first": int(correct_counts[0, 0]),
-        "refused": int((~has_table).sum()),
-        "end": int(has_table.sum()),
+        "worst_shift": worst_shift,
+        "min_correct": int(num_correct[0, worst_shift]),
+        "num_tokens": result.log_probability.shape[2],
+        "num_correct_at_0": int(num_correct[0, 0]),
+        "learnt_correct_at_0": int(num_correct[1, 0]),
+        "num_refused": int((~has_rows).sum()),
+        "first_refused": int(has_rows.sum()),
     }
-    for name, mean, counts in zip(("fixed", "learnt"), result.mean, correct_counts, strict=True):
-        lowest_shift = int(np.nanargmin(mean))
-        values |= {f"{name}_first": f"{mean[0]:.2f}", f"{name}_first_right": int(counts[0])}
-        values |= {f"{name}_low": f"{mean[lowest_shift]:.2f}", f"{name}_low_at": lowest_shift}
+    for position_type, mean in zip(("sinusoidal", "learnt"), result.mean_log_probability, strict=True):
+        min_shift = int(np.nanargmin(mean))
+        values |= {
+            f"{position_type}_at_0": f"{mean[0]:.2f}",
+            f"{position_type}_min": f"{mean[min_shift]:.2f}",
+            f"{position_type}_min_shift": min_shift,
+        }
     return values

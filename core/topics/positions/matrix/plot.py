@@ -1,4 +1,7 @@
-"""Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions."""
+"""Figure 16-9: the matrix of position encodings over or beside the waves of two of its dimensions.
+
+The matrix and the waves share the axis of positions; `is_vertical` says that these run from top to bottom.
+"""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -8,13 +11,13 @@ from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE, add_colour_swatch
 from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table
 from ....figures.traces import COLORBAR_MARGIN, right_colorbar
-from .schema import COLOURS, MatrixView, PositionsResult
-from .window import MatrixWindow, extract_window, matrix_caption, nearest_row
+from .schema import COLOUR_SCALES, MatrixSettings, PositionsResult
+from .window import MatrixWindow, caption_key_and_values, extract_window, find_nearest_row
 
-_COLOUR_SCALES = dict(zip(COLOURS, (SIGNED_SCALE, "PuOr", "gray"), strict=True))
-_WAVE_COLOURS = ("first", "second")  # of the two waves
+_PLOTLY_COLOUR_SCALES = dict(zip(COLOUR_SCALES, (SIGNED_SCALE, "PuOr", "gray"), strict=True))
+_WAVE_COLOURS = ("first", "second")  # roles of the two waves
 _SUBSCRIPTS = "₁₂₃"
-_DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
+_MARK_DASHES = ("dash", "dash", "dot")  # of p₁, p₂, p₃
 # under a line, which is then seen on a dark ground too
 _HALO_LINE = {"color": "rgba(255,255,255,0.75)", "width": 3.5}
 _LABEL_STYLE = {  # on a light ground of its own, in both themes
@@ -23,55 +26,63 @@ _LABEL_STYLE = {  # on a light ground of its own, in both themes
     "borderpad": 1,
     "showarrow": False,
 }
-# by whether positions run down: the parts of the height or width that the matrix and the waves have
+# by `is_vertical`: domains of the matrix and of the waves on the axis that they do not share, margins, and
+# options of the colour bar, which stands beside the matrix alone
 _PANEL_DOMAINS = {False: ((0.425, 1), (0, 0.35)), True: ((0, 0.66), (0.69, 1))}
 _MARGINS = {
     False: {"l": 80, "r": COLORBAR_MARGIN, "t": 18, "b": 74},
     True: {"l": 66, "r": COLORBAR_MARGIN, "t": 40, "b": 60},
 }
-_COLOUR_BARS = {False: {"y": 1.0, "yanchor": "top", "len": 0.6}, True: {}}  # beside the matrix alone
+_COLOUR_BARS = {False: {"y": 1.0, "yanchor": "top", "len": 0.6}, True: {}}
 
 
-def plot_matrix(result: PositionsResult, look: MatrixView) -> Picture:
+def plot_matrix(result: PositionsResult, settings: MatrixSettings) -> Picture:
     """Draws the matrix and, sharing the axis of positions, two of its dimensions as waves.
 
     Three positions are marked in both.
+
+    Args:
+        result: The whole matrix.
+        settings: The drawn part, the marks and the style.
     """
-    window = extract_window(result, look)
-    rows = [nearest_row(result, mark) for mark in (look.p1, look.p2, look.p3)]
-    columns = [look.i, look.second]
-    marks = [_matrix_heatmap(window, look), *_wave_traces(result, window, columns, look.down)]
-    figure = go.Figure(data=[*marks, *_point_traces(result, rows, columns, look.down)])
+    is_vertical = settings.is_vertical
+    window = extract_window(result, settings)
+    marked_rows = [find_nearest_row(result, mark) for mark in (settings.p1, settings.p2, settings.p3)]
+    wave_columns = [settings.dimension, settings.second_dimension]
+    traces = [
+        _matrix_heatmap(window, settings),
+        *_wave_traces(result, window, wave_columns, is_vertical),
+        *_point_traces(result, marked_rows, wave_columns, is_vertical),
+    ]
+    figure = go.Figure(data=traces)
     apply_layout(
         figure,
         height=560,
         showlegend=False,
         hovermode="closest",
         dragmode="zoom",
-        shapes=_line_shapes(result, window, rows, columns, look.down),
+        shapes=_line_shapes(result, window, marked_rows, wave_columns, is_vertical),
         annotations=[
-            *_mark_annotations(result, window, rows, look.down),
-            _wave_annotation(result, columns, look.down),
+            *_mark_annotations(result, window, marked_rows, is_vertical),
+            _wave_annotation(result, wave_columns, is_vertical),
         ],
-        margin=_MARGINS[look.down],
-        **_axes_layout(result, window, look.down),
+        margin=_MARGINS[is_vertical],
+        **_axes_layout(result, window, is_vertical),
     )
-    table = Table(
-        columns={
-            "position": np.repeat(window.positions, len(window.dimensions)),
-            "dimension": np.tile(window.dimensions, len(window.positions)),
-            "value": window.cells.ravel(),
-        },
-        recomputed_columns=("value",),
-    )
-    message_id, values = matrix_caption(result, window, rows, columns)
-    return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=_WAVE_COLOURS[0]
-    )
+    columns = {  # of up to 204,800 rows
+        "position": np.repeat(window.positions, len(window.dimensions)),
+        "dimension": np.tile(window.dimensions, len(window.positions)),
+        "value": window.values.ravel(),
+    }
+    table = Table(columns=columns, recomputed_columns=("value",))
+    claim_id, values = caption_key_and_values(result, window, marked_rows, wave_columns)
+    role = _WAVE_COLOURS[0]
+    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values, colour_role=role)
 
 
-def _to_xy(is_vertical: bool, along, across) -> dict:
-    return {"x": across, "y": along} if is_vertical else {"x": along, "y": across}
+def _to_xy(is_vertical: bool, position, other) -> dict:
+    """Returns the coordinates of something along the axis of positions and along the other one."""
+    return {"x": other, "y": position} if is_vertical else {"x": position, "y": other}
 
 
 def _wave_axis(is_vertical: bool) -> dict:
@@ -81,39 +92,41 @@ def _wave_axis(is_vertical: bool) -> dict:
 # --- the numbers --------------------------------------------------------------------------------------------
 
 
-def _matrix_heatmap(window: MatrixWindow, view: MatrixView) -> dict:
-    n, m = window.block
-    origin = _to_xy(view.down, float(window.positions[0]), float(window.dimensions[0]))
-    hover = {"n": n, "m": m, "value": "%{z:.4f}"} | _axis_placeholders(
-        _to_xy(view.down, "p", "i"), "%{{{}:g}}"
-    )
+def _matrix_heatmap(window: MatrixWindow, settings: MatrixSettings) -> dict:
+    is_vertical = settings.is_vertical
+    origin = _to_xy(is_vertical, float(window.positions[0]), float(window.dimensions[0]))
+    cell_size = _to_xy(is_vertical, *window.bin_size)
+    hover_id = "matrix-cell" if window.is_full_resolution else "matrix-mean"
+    hover_values = _placeholders(_to_xy(is_vertical, "position", "dimension"), ":g")
+    num_rows, num_columns = window.bin_size
+    hover = message(hover_id, num_rows=num_rows, num_columns=num_columns, value="%{z:.4f}", **hover_values)
     return {
         "type": "heatmap",
-        "z": to_float32(window.cells if view.down else window.cells.T),
+        "z": to_float32(window.values if is_vertical else window.values.T),
         "zmin": -1,
         "zmax": 1,
-        "colorscale": _COLOUR_SCALES[view.colours],
+        "colorscale": _PLOTLY_COLOUR_SCALES[settings.colour_scale],
         "meta": "matrix",
         "x0": origin["x"],
-        "dx": _to_xy(view.down, n, m)["x"],
+        "dx": cell_size["x"],
         "y0": origin["y"],
-        "dy": _to_xy(view.down, n, m)["y"],
-        "colorbar": right_colorbar(message("matrix-bar"), tickvals=[-1, 0, 1]) | _COLOUR_BARS[view.down],
-        "hovertemplate": message("matrix-cell" if window.is_unreduced else "matrix-mean", **hover)
-        + "<extra></extra>",
+        "dy": cell_size["y"],
+        "colorbar": right_colorbar(message("matrix-colorbar"), tickvals=[-1, 0, 1])
+        | _COLOUR_BARS[is_vertical],
+        "hovertemplate": f"{hover}<extra></extra>",
     }
 
 
-def _axis_placeholders(names: dict, template: str) -> dict:
-    return {name: template.format(axis) for axis, name in names.items()}
+def _placeholders(names_by_axis: dict, number_format: str) -> dict:
+    """Returns by name the placeholder of an axis in a hover template, such as "%{x:g}"."""
+    return {name: f"%{{{axis}{number_format}}}" for axis, name in names_by_axis.items()}
 
 
 def _wave_traces(
-    result: PositionsResult, window: MatrixWindow, columns: list[int], is_vertical: bool
+    result: PositionsResult, window: MatrixWindow, wave_columns: list[int], is_vertical: bool
 ) -> list[dict]:
-    """Returns two dimensions over the positions of the part, thin where the part is reduced."""
-    visible_rows = slice(*window.rows)
-    is_unreduced = window.block[0] == 1
+    visible_rows = slice(*window.row_range)
+    is_unreduced = window.bin_size[0] == 1
     style = {
         "type": "scatter",
         "mode": "lines",
@@ -128,148 +141,146 @@ def _wave_traces(
             "line": {"color": ROLE_COLOURS[role], "width": 2 if is_unreduced else 0.7},
             "hovertemplate": _wave_hover(column, is_vertical),
         }
-        for column, role in zip(columns, _WAVE_COLOURS, strict=True)
+        for column, role in zip(wave_columns, _WAVE_COLOURS, strict=True)
     ]
 
 
 def _wave_hover(column: int, is_vertical: bool) -> str:
-    placeholders = _axis_placeholders(_to_xy(is_vertical, "p", "value"), "%{{{}:.5g}}")
-    return f"P({placeholders['p']}, {column}) = {placeholders['value']}<extra></extra>"
+    placeholders = _placeholders(_to_xy(is_vertical, "position", "value"), ":.5g")
+    return f"P({placeholders['position']}, {column}) = {placeholders['value']}<extra></extra>"
 
 
 def _point_traces(
-    result: PositionsResult, rows: list[int], columns: list[int], is_vertical: bool
+    result: PositionsResult, marked_rows: list[int], wave_columns: list[int], is_vertical: bool
 ) -> list[dict]:
     """Returns p1 and p2 on both waves and in the matrix, and p3 as a cross on the first wave.
 
-    The book's example: what the sine alone takes for p1.
+    The book's example: a position that has the sine of p1.
     """
-    marks = []
-    for column, role in zip(columns, _WAVE_COLOURS, strict=True):
-        style = {
-            "type": "scatter",
-            "mode": "markers",
-            "meta": "waves",
-            "hovertemplate": _wave_hover(column, is_vertical),
-        }
-        marked_rows = rows if role == _WAVE_COLOURS[0] else rows[:2]
-        colour_style = {"color": ROLE_COLOURS[role]}
-        marker_style = {
+    traces = []
+    for column, role in zip(wave_columns, _WAVE_COLOURS, strict=True):
+        colour = {"color": ROLE_COLOURS[role]}
+        style = {"type": "scatter", "mode": "markers", "meta": "waves"}
+        rows = marked_rows if role == _WAVE_COLOURS[0] else marked_rows[:2]
+        wave_points = _to_xy(is_vertical, result.positions[rows], to_float32(result.matrix[rows, column]))
+        markers = {
             "size": 10,
             "symbol": ["circle", "circle", "x-thin"],
-            "line": colour_style | {"width": [0, 0, 3]},
+            "line": colour | {"width": [0, 0, 3]},
         }
-        wave_points = _to_xy(
-            is_vertical, result.positions[marked_rows], to_float32(result.matrix[marked_rows, column])
-        )
-        marks.append(style | wave_points | {"marker": colour_style | marker_style, **_wave_axis(is_vertical)})
-        matrix_points = _to_xy(is_vertical, result.positions[rows[:2]], np.full(2, column))
-        ring_style = colour_style | {"size": 8, "line": {"color": "white", "width": 1.5}}
-        marks.append(
-            style | matrix_points | {"marker": ring_style, "hovertemplate": None, "hoverinfo": "skip"}
-        )
-    return marks
+        matrix_points = _to_xy(is_vertical, result.positions[marked_rows[:2]], np.full(2, column))
+        rings = {"size": 8, "line": {"color": "white", "width": 1.5}}
+        traces += [
+            style
+            | wave_points
+            | _wave_axis(is_vertical)
+            | {"marker": colour | markers, "hovertemplate": _wave_hover(column, is_vertical)},
+            style | matrix_points | {"marker": colour | rings, "hoverinfo": "skip"},
+        ]
+    return traces
 
 
 # --- marks and axes -----------------------------------------------------------------------------------------
 
 
-def _line_shape(panel: str, is_vertical: bool, along=None, across=None, **style) -> dict:
-    """Returns a straight line through a panel ("" or "2") at a position, or across it at a dimension."""
+def _line_shape(panel: str, is_vertical: bool, position=None, other=None, **style) -> dict:
+    """Returns a straight line through a panel, at a position or at a number of the other axis.
+
+    Panel "" is the matrix, "2" the waves; of `position` and `other` one is None.
+    """
     shape: dict = {"type": "line", "line": style}
-    unshared_axis = "x" if is_vertical else "y"  # the axis that is not shared
-    for name, value in _to_xy(is_vertical, along, across).items():
+    unshared_axis = "x" if is_vertical else "y"
+    for name, value in _to_xy(is_vertical, position, other).items():
         axis = f"{name}{panel}" if name == unshared_axis else name
         endpoints, axis_reference = ((0, 1), f"{axis} domain") if value is None else ((value, value), axis)
         shape |= {f"{name}ref": axis_reference, f"{name}0": endpoints[0], f"{name}1": endpoints[1]}
     return shape
 
 
-def _visible_marks(window: MatrixWindow, rows: list[int]) -> list[int]:
-    """Returns which of p1, p2 and p3 lie in the part, in the order of their positions."""
-    visible_marks = [
-        mark_index for mark_index in range(3) if window.rows[0] <= rows[mark_index] < window.rows[1]
-    ]
-    return sorted(visible_marks, key=rows.__getitem__)
+def _visible_marks(window: MatrixWindow, marked_rows: list[int]) -> list[int]:
+    start, stop = window.row_range
+    return sorted(
+        (mark for mark in range(3) if start <= marked_rows[mark] < stop), key=marked_rows.__getitem__
+    )
 
 
 def _line_shapes(
-    result, window: MatrixWindow, rows: list[int], columns: list[int], is_vertical: bool
+    result, window: MatrixWindow, marked_rows: list[int], wave_columns: list[int], is_vertical: bool
 ) -> list[dict]:
     """Returns p1, p2 and p3 as lines through both panels, and both dimensions in the matrix."""
     shapes = []
-    for mark_index in _visible_marks(window, rows):
-        coordinate = {"along": float(result.positions[rows[mark_index]])}
-        dash_style = {"width": 1.4, "dash": _DASHES[mark_index]}
+    for mark in _visible_marks(window, marked_rows):
+        position = float(result.positions[marked_rows[mark]])
+        dash_style = {"width": 1.4, "dash": _MARK_DASHES[mark]}
         shapes += [
-            _line_shape("", is_vertical, **coordinate, **_HALO_LINE),
-            _line_shape("", is_vertical, **coordinate, color="rgba(0,0,0,0.9)", **dash_style),
+            _line_shape("", is_vertical, position, **_HALO_LINE),
+            _line_shape("", is_vertical, position, color="rgba(0,0,0,0.9)", **dash_style),
+            _line_shape("2", is_vertical, position, color=ROLE_COLOURS["guide"], **dash_style),
         ]
-        shapes += [_line_shape("2", is_vertical, **coordinate, color=ROLE_COLOURS["guide"], **dash_style)]
-    for column, role in zip(columns, _WAVE_COLOURS, strict=True):
-        if window.columns[0] <= column < window.columns[1]:
-            line_style = {"color": ROLE_COLOURS[role], "width": 2}
+    for column, role in zip(wave_columns, _WAVE_COLOURS, strict=True):
+        if window.column_range[0] <= column < window.column_range[1]:
             shapes += [
-                _line_shape("", is_vertical, across=column, **_HALO_LINE),
-                _line_shape("", is_vertical, across=column, **line_style),
+                _line_shape("", is_vertical, other=column, **_HALO_LINE),
+                _line_shape("", is_vertical, other=column, color=ROLE_COLOURS[role], width=2),
             ]
     return shapes
 
 
 def _mark_annotations(
-    result: PositionsResult, window: MatrixWindow, rows: list[int], is_vertical: bool
+    result: PositionsResult, window: MatrixWindow, marked_rows: list[int], is_vertical: bool
 ) -> list[dict]:
-    """Returns the names of the marked positions, in steps, so that close ones do not lie on each other."""
+    """Returns the labels of the marked positions, staggered, so that close ones do not overlap."""
     anchor = (
         {"x": 1, "xref": "x domain", "xanchor": "right", "yanchor": "bottom", "textangle": 0}
         if is_vertical
         else {"y": 1, "yref": "y domain", "yanchor": "top", "xanchor": "left", "textangle": -90}
     )
+    position_key, shift_key = ("y", "xshift") if is_vertical else ("x", "yshift")
     labels = []
-    for step, mark_index in enumerate(_visible_marks(window, rows)):
-        position = float(result.positions[rows[mark_index]])
-        coordinate = {
-            "y" if is_vertical else "x": position,
-            "xshift" if is_vertical else "yshift": -64 * step,
+    for index, mark in enumerate(_visible_marks(window, marked_rows)):
+        position = float(result.positions[marked_rows[mark]])
+        label = {
+            position_key: position,
+            shift_key: -64 * index,
+            "text": f"p{_SUBSCRIPTS[mark]} = {position:g}",
         }
-        labels.append(
-            _LABEL_STYLE | anchor | coordinate | {"text": f"p{_SUBSCRIPTS[mark_index]} = {position:g}"}
-        )
+        labels.append(_LABEL_STYLE | anchor | label)
     return labels
 
 
-def _wave_annotation(result: PositionsResult, columns: list[int], is_vertical: bool) -> dict:
+def _wave_annotation(result: PositionsResult, wave_columns: list[int], is_vertical: bool) -> dict:
     """Returns the names of both waves above them, in one text, so that they never overlap."""
     names = [
-        add_colour_swatch(f"<b>i = {column}</b> ({result.wave(column)[1]})", ROLE_COLOURS[role])
-        for column, role in zip(columns, _WAVE_COLOURS, strict=True)
+        add_colour_swatch(f"<b>i = {column}</b> ({result.get_wave(column)[1]})", ROLE_COLOURS[role])
+        for column, role in zip(wave_columns, _WAVE_COLOURS, strict=True)
     ]
-    axis_references = (
-        {"xref": "x2 domain", "yref": "y domain"}
-        if is_vertical
-        else {"xref": "x domain", "yref": "y2 domain"}
-    )
     anchor = {"x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom", "align": "left", "showarrow": False}
-    return (
-        axis_references
-        | anchor
-        | {"text": ("<br>" if is_vertical else "   ").join(names), "font": {"size": 13}}
-    )
+    return anchor | {
+        "xref": "x2 domain" if is_vertical else "x domain",
+        "yref": "y domain" if is_vertical else "y2 domain",
+        "text": ("<br>" if is_vertical else "   ").join(names),
+        "font": {"size": 13},
+    }
 
 
 def _axes_layout(result: PositionsResult, window: MatrixWindow, is_vertical: bool) -> dict:
-    first, last = result.positions[window.rows[0]] - 0.5, result.positions[window.rows[1] - 1] + 0.5
+    positions = result.positions[slice(*window.row_range)]
+    first, last = positions[0] - 0.5, positions[-1] + 0.5
     position_title, dimension_title = (
-        message(f"matrix-axis.{name}", count=count)
-        for name, count in zip(("position", "dimension"), window.block, strict=True)
+        message(f"matrix-axis.{name}", bin_size=bin_size)
+        for name, bin_size in zip(("position", "dimension"), window.bin_size, strict=True)
     )
     unshared_axis, shared_axis = ("x", "y") if is_vertical else ("y", "x")
+    matrix_panel, waves_panel = (
+        {"domain": domain, "anchor": shared_axis} for domain in _PANEL_DOMAINS[is_vertical]
+    )
     plain_style = {"showgrid": False, "zeroline": False, "exponentformat": "none", "separatethousands": True}
-    position_axis = {"range": [last, first] if is_vertical else [first, last], "title_text": position_title}
-    dimension_axis = {
-        "range": [window.columns[0] - 0.5, window.columns[1] - 0.5],
-        "title_text": dimension_title,
+    position_axis = {
+        "range": [last, first] if is_vertical else [first, last],
+        "title_text": position_title,
+        "anchor": unshared_axis if is_vertical else f"{unshared_axis}2",
     }
+    dimension_range = [edge - 0.5 for edge in window.column_range]
     value_axis = {
         "range": [-1.08, 1.08],
         "tickvals": [-1, 0, 1],
@@ -277,13 +288,10 @@ def _axes_layout(result: PositionsResult, window: MatrixWindow, is_vertical: boo
         "zerolinecolor": ROLE_COLOURS["guide"],
         "title_text": message("matrix-axis.value"),
     }
-    matrix_panel, waves_panel = (
-        {"domain": extent, "anchor": shared_axis} for extent in _PANEL_DOMAINS[is_vertical]
-    )
     return {
-        f"{shared_axis}axis": plain_style
-        | position_axis
-        | {"anchor": unshared_axis if is_vertical else f"{unshared_axis}2"},
-        f"{unshared_axis}axis": plain_style | dimension_axis | matrix_panel,
+        f"{shared_axis}axis": plain_style | position_axis,
+        f"{unshared_axis}axis": plain_style
+        | {"range": dimension_range, "title_text": dimension_title}
+        | matrix_panel,
         f"{unshared_axis}axis2": value_axis | waves_panel,
     }

@@ -1,4 +1,4 @@
-"""How alike positions are, how one turns into another, and how long the waves are."""
+"""How similar positions are, how one rotates into another, and how long the waves are."""
 
 import math
 
@@ -21,24 +21,23 @@ from ....figures.traces import (
 from ..dials import HEADING_PIXELS, LABEL_OFFSETS, draw_dials, lay_out_dials
 from .schema import (
     WRONG_BASE,
-    CurvesResult,
-    MistakeResult,
+    OffsetResult,
     RotationResult,
     SimilarityResult,
     WavelengthsResult,
+    WrongFormulaResult,
 )
 
-# what float64 leaves of equal numbers: positions of up to 100,000 have angles of as many radians
+# differences of equal numbers in float64: positions of up to 100,000 have angles of as many radians
 _ROUNDING_TOLERANCE = 1e-7
-_MISTAKE_LINES = tuple(  # of the curves of a wrong formula
+_CURVE_WIDTHS = (11, 8, 5.5, 3.5, 2, 1)  # of curves that coincide
+_WRONG_FORMULA_LINES = tuple(
     {"color": ROLE_COLOURS[role], "width": width}
     for role, width in (("first", 8), ("second", 4.5), ("third", 2))
 )
-_CURVE_WIDTHS = (11, 8, 5.5, 3.5, 2, 1)  # of curves that lie on each other
 
 
 def _format_difference(difference: float) -> str:
-    """Returns a difference as it is told: rounding is 0."""
     return "0" if difference < _ROUNDING_TOLERANCE else f"{difference:.2g}"
 
 
@@ -46,7 +45,7 @@ def _format_difference(difference: float) -> str:
 
 
 def plot_similarity(result: SimilarityResult) -> Picture:
-    """Draws how alike each two of the P positions are."""
+    """Draws the similarity of each two positions."""
     measure, positions = result.measure, result.positions.tolist()
     table = table_from_arrays(
         [{"position": positions}, {"other_position": positions}], (measure,), **{measure: result.similarity}
@@ -65,29 +64,29 @@ def plot_similarity(result: SimilarityResult) -> Picture:
         xaxis=fixed_range_axis("position"),
         yaxis=fixed_range_axis("position", autorange="reversed"),
     )
-    first, second = np.unravel_index(result.similarity.argmin(), result.similarity.shape)
-    spread = max(np.ptp(np.diag(result.similarity, offset)) for offset in range(len(positions)))
+    row, column = np.unravel_index(result.similarity.argmin(), result.similarity.shape)
+    variations = [np.ptp(np.diag(result.similarity, offset)) for offset in range(len(positions))]
     values = {
         "measure": column_title(measure),
-        "spread": _format_difference(float(spread)),
-        "compared": len(positions),
-        "asked": result.requested_count,
-        "left": result.requested_count - len(positions),
-        "own": f"{result.similarity[0, 0]:.4g}",
-        "first": f"{positions[first]:g}",
-        "second": f"{positions[second]:g}",
-        "least": f"{result.similarity[first, second]:.4g}",
+        "max_variation": _format_difference(float(max(variations))),
+        "num_compared": len(positions),
+        "num_requested": result.num_requested,
+        "num_left_out": result.num_requested - len(positions),
+        "self_similarity": f"{result.similarity[0, 0]:.4g}",
+        "position": f"{positions[row]:g}",
+        "other_position": f"{positions[column]:g}",
+        "min_similarity": f"{result.similarity[row, column]:.4g}",
     }
     return Picture(figure=figure, table=table, claim_id="relations-similarity", message_values=values)
 
 
-def plot_curves(result: CurvesResult) -> Picture:
-    """Draws how alike a start and start + offset are against the offset; the curves lie on each other."""
-    starts = result.starts.tolist()
+def plot_similarity_by_offset(result: OffsetResult) -> Picture:
+    """Draws the similarity of start positions and those an offset further; the curves coincide."""
+    starts = result.start_positions.tolist()
     table = table_from_arrays(
-        [{"start": starts}, {"offset": result.offsets.tolist()}],
+        [{"start_position": starts}, {"offset": result.offsets.tolist()}],
         (result.measure,),
-        **{result.measure: result.curves, "expected": result.expected},
+        **{result.measure: result.similarities, "expected": result.expected_similarities},
     )
     traces = [
         _curve_trace(table, start, result.measure, {"color": colour, "width": width})
@@ -96,31 +95,31 @@ def plot_curves(result: CurvesResult) -> Picture:
     figure = make_figure(
         traces, height=420, xaxis=fixed_range_axis("offset"), yaxis=fixed_range_axis(result.measure)
     )
-    small_offsets = np.abs(result.offsets)[result.expected < result.expected.max() / 2]
+    expected = result.expected_similarities
+    low_offsets = np.abs(result.offsets)[expected < expected.max() / 2]
     values = {
-        "starts": len(starts),
-        "apart": _format_difference(result.deviation),
-        "pairs": result.width // 2,
-        "half": int(small_offsets.min()) if small_offsets.size else 0,
+        "num_starts": len(starts),
+        "max_deviation": _format_difference(result.max_deviation),
+        "num_pairs": result.width // 2,
+        "half_height_offset": int(low_offsets.min()) if low_offsets.size else 0,
     }
-    message_variant = "one" if len(starts) > 1 and result.deviation < _ROUNDING_TOLERANCE else "apart"
-    return Picture(
-        figure=figure, table=table, claim_id=f"relations-curve-{message_variant}", message_values=values
-    )
+    is_one_curve = len(starts) > 1 and result.max_deviation < _ROUNDING_TOLERANCE
+    claim_id = f"relations-curve-{'same' if is_one_curve else 'deviation'}"
+    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values)
 
 
 def _curve_trace(table: Table, start: float, measure: str, line: dict) -> dict:
-    name = message("relations-from", start=f"{start:g}")
-    return line_trace(table.filter_rows("start", start), x="offset", y=measure, name=name, line=line)
+    name = message("relations-start", position=f"{start:g}")
+    return line_trace(table.filter_rows("start_position", start), x="offset", y=measure, name=name, line=line)
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
 
 
 def plot_rotation(result: RotationResult) -> Picture:
-    """Draws the step from p to p + k on the dials of the fastest pair, the one asked for and the slowest.
+    """Draws the step from p to p + k on the dials of the fastest pair, the requested one and the slowest.
 
-    Around the tip of p + k stands what the rotation R(k) makes of p.
+    A circle around the tip of p + k is the tip of p, rotated by R(k).
     """
     clocks = result.clocks
     dials = lay_out_dials(len(clocks.pairs), len(clocks.pairs))
@@ -128,17 +127,17 @@ def plot_rotation(result: RotationResult) -> Picture:
         columns={
             "pair": clocks.pairs,
             "wavelength": clocks.wavelengths,
-            "turns": clocks.turned,
-            "sine": clocks.points[1, :, 0],
-            "cosine_there": clocks.points[1, :, 1],
-            "rotated_sine": result.rotated[:, 0],
-            "rotated_cosine": result.rotated[:, 1],
+            "turns": clocks.num_turns,
+            "target_sine": clocks.tips[1, :, 0],
+            "target_cosine": clocks.tips[1, :, 1],
+            "rotated_sine": result.rotated_pairs[:, 0],
+            "rotated_cosine": result.rotated_pairs[:, 1],
         },
         recomputed_columns=("rotated_sine", "rotated_cosine"),
     )
     figure = go.Figure()
     draw_dials(figure, dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}"))
-    tips = dials.centres + result.rotated
+    tips = dials.centres + result.rotated_pairs
     figure.add_scatter(
         x=to_float32(tips[:, 0]),
         y=to_float32(tips[:, 1]),
@@ -158,7 +157,6 @@ def plot_rotation(result: RotationResult) -> Picture:
 
 
 def _add_pair_names(figure: go.Figure, pairs: np.ndarray, centres: np.ndarray) -> None:
-    """Writes over each dial which pair it shows."""
     style = {"yshift": HEADING_PIXELS, "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
     for pair, (x, y) in zip(pairs.tolist(), centres.tolist(), strict=True):
         text = message("relations-pair", pair=pair)
@@ -166,17 +164,17 @@ def _add_pair_names(figure: go.Figure, pairs: np.ndarray, centres: np.ndarray) -
 
 
 def _rotation_caption_values(result: RotationResult) -> dict:
-    clocks, pair_index = result.clocks, result.chosen
-    frequency = float(clocks.frequencies[pair_index])
+    clocks, index = result.clocks, result.requested_index
+    frequency = float(clocks.frequencies[index])
     return {
-        "pair": int(clocks.pairs[pair_index]),
+        "pair": int(clocks.pairs[index]),
         "p": f"{clocks.p:g}",
         "q": f"{clocks.q:g}",
         "k": f"{result.offset:g}",
         "frequency": f"{frequency:.4g}",
         "angle": f"{result.offset * frequency:.4g}",
-        "turns": f"{abs(clocks.turned[pair_index]):.3g}",
-        "apart": _format_difference(float(np.abs(result.rotated - clocks.points[1]).max())),
+        "num_turns": f"{abs(clocks.num_turns[index]):.3g}",
+        "max_difference": _format_difference(float(np.abs(result.rotated_pairs - clocks.tips[1]).max())),
     }
 
 
@@ -185,13 +183,13 @@ def _rotation_caption_values(result: RotationResult) -> dict:
 
 def plot_wavelengths(result: WavelengthsResult) -> Picture:
     """Draws the wavelength of each pair, on a log axis."""
-    lengths, longest = result.wavelengths, result.base * 2 * math.pi  # of the formula; no pair reaches it
-    pairs = len(lengths)
+    wavelengths, limit = result.wavelengths, result.base * 2 * math.pi  # which no pair reaches
+    num_pairs = len(wavelengths)
     table = Table(
-        columns={"pair": np.arange(pairs), "frequency": result.frequencies, "wavelength": lengths},
+        columns={"pair": np.arange(num_pairs), "frequency": result.frequencies, "wavelength": wavelengths},
         recomputed_columns=("wavelength",),
     )
-    mode = "lines+markers" if pairs <= 64 else "lines"
+    mode = "lines+markers" if num_pairs <= 64 else "lines"
     figure = make_figure(
         [line_trace(table, x="pair", y="wavelength", mode=mode, line={"width": 2.5})],
         height=440,
@@ -200,23 +198,28 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
     )
     levels = (
         (2 * math.pi, "2π", 1, "right"),
-        (longest, f"{result.base:,.10g} · 2π", 0, "left"),
-        (result.count, message("relations-positions", count=result.count), 1, "right"),
+        (limit, f"{result.base:,.10g} · 2π", 0, "left"),
+        (
+            result.num_positions,
+            message("relations-positions", num_positions=result.num_positions),
+            1,
+            "right",
+        ),
     )
     for level, text, x, side in levels:
         figure.add_hline(y=level, line=GUIDE_LINE)
         note = {"text": text, "showarrow": False, "xanchor": side, "yanchor": "bottom"}
         figure.add_annotation(x=x, xref="paper", y=math.log10(level), **note)
     values = {
-        "whole": int((lengths <= result.count).sum()),
-        "pairs": pairs,
-        "count": result.count,
-        "last": pairs - 1,
-        "fastest": f"{lengths[0]:.4g}",
-        "slowest": f"{lengths[-1]:,.6g}",
-        "off": format_percent(abs(1 - lengths[-1] / longest)),
-        "side": "short" if lengths[-1] <= longest else "above",
-        "longest": f"{longest:,.6g}",
+        "num_whole_waves": int((wavelengths <= result.num_positions).sum()),
+        "num_pairs": num_pairs,
+        "num_positions": result.num_positions,
+        "last_pair": num_pairs - 1,
+        "min_wavelength": f"{wavelengths[0]:.4g}",
+        "max_wavelength": f"{wavelengths[-1]:,.6g}",
+        "difference": format_percent(abs(1 - wavelengths[-1] / limit)),
+        "is_below_limit": "yes" if wavelengths[-1] <= limit else "no",
+        "wavelength_limit": f"{limit:,.6g}",
     }
     return Picture(figure=figure, table=table, claim_id="relations-wavelengths", message_values=values)
 
@@ -224,14 +227,14 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
 # --- wrong formulas ---------------------------------------------------------------------------------------
 
 
-def plot_mistake(result: MistakeResult) -> Picture:
+def plot_wrong_formula(result: WrongFormulaResult) -> Picture:
     """Draws how far each number of the matrix is from that of Equation 16-2."""
-    positions, dimensions = result.positions.tolist(), list(range(result.correct.shape[1]))
+    positions, dimensions = result.positions.tolist(), list(range(result.equation_encodings.shape[1]))
     table = table_from_arrays(
         [{"dimension": dimensions}, {"position": positions}],
         ("difference",),
-        equation=result.correct.T,
-        formula=result.wrong.T,
+        equation=result.equation_encodings.T,
+        formula=result.formula_encodings.T,
         difference=result.difference.T,
     )
     colour_scale: dict = {
@@ -248,36 +251,38 @@ def plot_mistake(result: MistakeResult) -> Picture:
         xaxis=fixed_range_axis("position"),
         yaxis=fixed_range_axis("dimension"),
     )
-    distances = np.abs(result.difference)
+    differences = np.abs(result.difference)
     values = {
-        "formula": "same" if distances.max() < _ROUNDING_TOLERANCE else _formula_effect(result),
-        "share": format_percent(float((distances > _ROUNDING_TOLERANCE).mean())),
-        "largest": f"{distances.max():.2f}",
+        "formula_effect": "same" if differences.max() < _ROUNDING_TOLERANCE else _formula_effect(result),
+        "percent": format_percent(float((differences > _ROUNDING_TOLERANCE).mean())),
+        "max_difference": f"{differences.max():.2f}",
     }
-    return Picture(figure=figure, table=table, claim_id="relations-mistake", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-wrong-formula", message_values=values)
 
 
-def _formula_effect(result: MistakeResult) -> str:
-    if result.formula != "base":
+def _formula_effect(result: WrongFormulaResult) -> str:
+    if result.formula != "base_1000":
         return result.formula
     return "shorter" if result.base > WRONG_BASE else "longer"
 
 
-def plot_mistake_similarity(result: MistakeResult) -> Picture:
-    """Draws how alike a position and the one k further are, from several positions on."""
+def plot_wrong_formula_similarity(result: WrongFormulaResult) -> Picture:
+    """Draws the similarity of a position and the one k further, from several start positions."""
+    starts = result.start_positions.tolist()
     table = table_from_arrays(
-        [{"start": result.starts.tolist()}, {"offset": result.offsets.tolist()}],
-        ("dot",),
-        dot=result.similarity,
+        [{"start_position": starts}, {"offset": result.offsets.tolist()}], ("dot",), dot=result.similarities
     )
-    styled_starts = zip(result.starts.tolist(), _MISTAKE_LINES, strict=True)
+    lines = zip(starts, _WRONG_FORMULA_LINES, strict=True)
     figure = make_figure(
-        [_curve_trace(table, start, "dot", line) for start, line in styled_starts],
+        [_curve_trace(table, start, "dot", line) for start, line in lines],
         height=430,
         xaxis=fixed_range_axis("offset"),
         yaxis=fixed_range_axis("dot"),
     )
-    is_shift_invariant = result.spread < _ROUNDING_TOLERANCE
-    values = {"spread": f"{result.spread:.2g}", "own": f"{result.correct.shape[1] / 2:g}"}
-    message_id = "relations-similarity-holds" if is_shift_invariant else "relations-similarity-broken"
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    is_shift_invariant = result.max_variation < _ROUNDING_TOLERANCE
+    values = {
+        "max_variation": f"{result.max_variation:.2g}",
+        "self_similarity": f"{result.equation_encodings.shape[1] / 2:g}",
+    }
+    claim_id = f"relations-shift-{'invariant' if is_shift_invariant else 'variant'}"
+    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values)

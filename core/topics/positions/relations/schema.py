@@ -1,4 +1,4 @@
-"""How positions relate: what may be asked, what comes back."""
+"""Similarity, rotation and wavelengths of position encodings, and wrong formulas: requests and results."""
 
 import numpy as np
 
@@ -17,15 +17,14 @@ from ....base.results import float_array, int_array, result_dataclass
 from ..clocks.schema import ClockResult
 
 MEASURES = ("dot", "cosine")
-MAX_COMPARED = 256  # positions compared with each other
-FORMULAS = ("own", "halves", "shifted", "base")
+MAX_COMPARED_POSITIONS = 256
+FORMULAS = ("own_exponents", "concatenated", "shifted_pairs", "base_1000")
 WRONG_BASE = 1_000.0
-MISTAKE_STARTS = (0.0, 50.0, 100.0)  # positions from which the similarity of a wrong formula is looked at
+START_POSITIONS = (0.0, 50.0, 100.0)  # of the similarity by offset under a wrong formula
 _ADVANCED = Widget(advanced=True)
 
 
 def _without_duplicates(name: str, starts: tuple) -> tuple[float, ...]:
-    """Returns positions without those that come again, or raises the error formula."""
     return tuple(
         dict.fromkeys(
             check_float(name, start, -MAX_ABSOLUTE_POSITION, MAX_ABSOLUTE_POSITION) for start in starts
@@ -38,40 +37,40 @@ def _without_duplicates(name: str, starts: tuple) -> tuple[float, ...]:
 
 @request_dataclass
 class SimilarityRequest:
-    """Asks how alike any two positions are.
+    """Asks for the similarity of any two positions.
 
     Attributes:
         measure: "dot", or "cosine": the same divided by width / 2, since all encodings are of one length.
-        count: Positions, {count}; of more than `MAX_COMPARED` the first are compared.
+        num_positions: {num_positions}; of more than `MAX_COMPARED_POSITIONS` the first are compared.
         width: Dimensions D, {width}, even.
         base: Of Equation 16-2, {base}.
-        first: The first position, {first}; may be fractional.
+        first_position: {first_position}; may be fractional.
     """
 
     measure: str = choice_field(MEASURES, "dot")
-    count: int = position_count_field(widget=_ADVANCED)
+    num_positions: int = position_count_field(widget=_ADVANCED)
     width: int = width_field(widget=_ADVANCED)
     base: float = base_field(widget=_ADVANCED)
-    first: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
+    first_position: float = position_field(0.0, widget=Widget(advanced=True, step=1.0))
 
     cpu_only = True
     runs_locally = True
 
 
 @request_dataclass
-class CurvesRequest:
-    """Asks how alike a position and the one k further are, against k.
+class OffsetRequest:
+    """Asks for the similarity of positions p and p + k, as a function of k.
 
     Attributes:
-        starts: A curve for each, {starts} of them; one that comes twice is one curve.
-        span: k goes from -span to span, {span}.
+        start_positions: Of the curves, {start_positions} of them; duplicates are dropped.
+        max_offset: k runs from -max_offset to max_offset, {max_offset}.
         measure, width, base: As in `SimilarityRequest`.
     """
 
-    starts: tuple[float, ...] = range_field(
+    start_positions: tuple[float, ...] = range_field(
         (0.0, 22.0, 60.0, 100.0), 1, 6, unit="items", item_name="unit-positions", check=_without_duplicates
     )
-    span: int = range_field(100, 1, 1_000)
+    max_offset: int = range_field(100, 1, 1_000)
     measure: str = choice_field(MEASURES, "dot", _ADVANCED)
     width: int = width_field(widget=_ADVANCED)
     base: float = base_field(widget=_ADVANCED)
@@ -82,18 +81,18 @@ class CurvesRequest:
 
 @request_dataclass
 class RotationRequest:
-    """Asks how the step from a position to another turns the pairs of its encoding.
+    """Asks how the step from one position to another rotates the pairs of its encoding.
 
     Attributes:
-        pair: Dimensions 2 * pair and 2 * pair + 1, from 0 to width / 2 - 1; the fastest and the slowest pair
-            are answered too.
-        place: The position p, {place}.
+        pair: Dimensions 2 * pair and 2 * pair + 1, from 0 to width / 2 - 1; the result has the fastest and
+            the slowest pair, too.
+        position: p, {position}.
         offset: k, {offset}; the rotation leads to p + k.
         width, base: As in `SimilarityRequest`.
     """
 
     pair: int = dimension_pair_field()
-    place: float = position_field(22.0, widget=Widget(step=1.0))
+    position: float = position_field(22.0, widget=Widget(step=1.0))
     offset: float = position_field(13.0, widget=Widget(step=1.0))
     width: int = width_field(widget=_ADVANCED)
     base: float = base_field(widget=_ADVANCED)
@@ -111,40 +110,40 @@ class WavelengthsRequest:
 
     Attributes:
         width, base: As in `SimilarityRequest`.
-        count: Positions within which a wave may be whole, {count}.
+        num_positions: Positions within which whole waves are counted, {num_positions}.
     """
 
     width: int = width_field(widget=Widget(step=2))
     base: float = base_field()
-    count: int = position_count_field()
+    num_positions: int = position_count_field()
 
     cpu_only = True
     runs_locally = True
 
 
 @request_dataclass
-class MistakeRequest:
-    """Asks how the encodings of a formula that people write differ from those of Equation 16-2.
+class WrongFormulaRequest:
+    """Asks how the encodings of a wrong formula, as people write it, differ from those of Equation 16-2.
 
     Attributes:
-        formula: One of `FORMULAS`: the exponent of a cosine is its own dimension's, (2i + 1) / D; all sines
+        formula: One of `FORMULAS`: a cosine has the exponent of its own dimension, (2i + 1) / D; all sines
             stand before all cosines; pairs are numbered from 1; the base is 1,000.
-        dimensions: D, {dimensions}, even; in few of them one sees more.
-        count, base: As in `SimilarityRequest`; the base is that of Equation 16-2.
-        span: Similarity is compared at offsets from 0 to span, {span}.
+        dimensions: D, {dimensions}, even.
+        num_positions, base: As in `SimilarityRequest`; the base is that of Equation 16-2.
+        max_offset: Of the similarity by offset, {max_offset}.
     """
 
     formula: str = choice_field(FORMULAS, FORMULAS[0])
     dimensions: int = width_field(widget=Widget(step=2), default=64)
-    count: int = position_count_field(widget=_ADVANCED)
+    num_positions: int = position_count_field(widget=_ADVANCED)
     base: float = base_field(widget=_ADVANCED)
-    span: int = range_field(100, 1, 1_000, widget=_ADVANCED)
+    max_offset: int = range_field(100, 1, 1_000, widget=_ADVANCED)
 
     cpu_only = True
     runs_locally = True
 
 
-# --- traces -------------------------------------------------------------------------------------------------
+# --- results ------------------------------------------------------------------------------------------------
 
 
 @result_dataclass
@@ -154,39 +153,36 @@ class SimilarityResult:
     positions: np.ndarray = float_array("P")
     similarity: np.ndarray = float_array("P P")
     measure: str
-    requested_count: int  # positions; P of them are compared
+    num_requested: int  # positions, of which P are compared
     max_similarity: float  # of a position with itself: D / 2, or 1
 
 
 @result_dataclass
-class CurvesResult:
-    """How alike S starts and the positions K offsets further are."""
+class OffsetResult:
+    """The similarity of S start positions and the positions K offsets further."""
 
-    starts: np.ndarray = float_array("S")
+    start_positions: np.ndarray = float_array("S")
     offsets: np.ndarray = int_array("K")
-    curves: np.ndarray = float_array("S K")
-    expected: np.ndarray = float_array(
-        "K"
-    )  # what the offset alone says: the sum over pairs of cos(offset * frequency)
+    similarities: np.ndarray = float_array("S K")
+    # of the offset alone: the sum over pairs of cos(offset * frequency)
+    expected_similarities: np.ndarray = float_array("K")
     measure: str
     width: int
 
     @property
-    def deviation(self) -> float:
-        """The largest distance of a curve from `expected`."""
-        return float(np.abs(self.curves - self.expected).max())
+    def max_deviation(self) -> float:
+        """The largest distance of a curve from `expected_similarities`."""
+        return float(np.abs(self.similarities - self.expected_similarities).max())
 
 
 @result_dataclass
 class RotationResult:
     """The step from p to p + k on the dials of C pairs, and the same by the rotation R(k)."""
 
-    clocks: ClockResult  # of p and p + k, each worked out from its position alone
-    rotated: np.ndarray = float_array(
-        "C 2"
-    )  # sine and cosine of R(k) PE(p), worked out from the pair of p and from k
+    clocks: ClockResult  # of p and p + k, each computed from its position alone
+    rotated_pairs: np.ndarray = float_array("C 2")  # sine and cosine of R(k) PE(p), from the pair of p and k
     offset: float  # k
-    chosen: int  # index of the dial that was asked for; the others are the fastest and the slowest
+    requested_index: int  # of the requested pair; the others are the fastest and the slowest
 
 
 @result_dataclass
@@ -195,7 +191,7 @@ class WavelengthsResult:
 
     frequencies: np.ndarray = float_array("I")
     base: float
-    count: int
+    num_positions: int
 
     @property
     def wavelengths(self) -> np.ndarray:
@@ -204,24 +200,24 @@ class WavelengthsResult:
 
 
 @result_dataclass
-class MistakeResult:
-    """P positions in D dimensions by two formulas, and how alike S starts and those K offsets further are."""
+class WrongFormulaResult:
+    """P positions in D dimensions by two formulas, and the similarity of S start positions by K offsets."""
 
     formula: str
     base: float  # of Equation 16-2
     positions: np.ndarray = float_array("P")
-    correct: np.ndarray = float_array("P D")  # Equation 16-2
-    wrong: np.ndarray = float_array("P D")
-    starts: np.ndarray = float_array("S")
+    equation_encodings: np.ndarray = float_array("P D")  # Equation 16-2
+    formula_encodings: np.ndarray = float_array("P D")
+    start_positions: np.ndarray = float_array("S")
     offsets: np.ndarray = int_array("K")
-    similarity: np.ndarray = float_array("S K")  # dot products under the other formula
+    similarities: np.ndarray = float_array("S K")  # dot products by the wrong formula
 
     @property
     def difference(self) -> np.ndarray:
-        """(P, D) the other formula's numbers less those of Equation 16-2."""
-        return self.wrong - self.correct
+        """(P, D) numbers of the wrong formula minus those of Equation 16-2."""
+        return self.formula_encodings - self.equation_encodings
 
     @property
-    def spread(self) -> float:
-        """By how much similarity varies at one offset: 0 where it alone decides."""
-        return float(np.ptp(self.similarity, axis=0).max())
+    def max_variation(self) -> float:
+        """Largest variation of the similarity at one offset: 0 where it depends on the offset alone."""
+        return float(np.ptp(self.similarities, axis=0).max())

@@ -10,54 +10,56 @@ from ....models.configs.translators import get_translator_config
 from ....models.layers.sinusoids import encoding
 from ....models.vocabulary import load_vocabularies
 from ....models.vocabulary.characters import encode_characters
-from .schema import WORD_MODEL, TrialRequest, TrialResult
+from .schema import WORD_MODEL, ShuffleRequest, ShuffleResult
 
 
-@handles(TrialRequest)
-def compute_trial(request: TrialRequest) -> TrialResult:
-    """Answers with the vectors that a shipped model learnt, as its first layer takes them."""
-    if request.source == "words":
-        encoded = load_vocabularies(get_translator_config(WORD_MODEL))[0].encode(
-            request.text, max_tokens=len(request.text)
-        )
+@handles(ShuffleRequest)
+def compute_shuffle(request: ShuffleRequest) -> ShuffleResult:
+    """Compares self-attention on a text and on its shuffled tokens, by the embeddings of a shipped model."""
+    if request.token_type == "words":
+        vocabulary = load_vocabularies(get_translator_config(WORD_MODEL))[0]
+        encoded = vocabulary.encode(request.text, max_tokens=len(request.text))
+        tokens, is_unknown = encoded.tokens, encoded.is_unknown
         embeddings = zoo.load_arrays(WORD_MODEL)["source_embedding/embeddings"]  # (V, E)
-        vectors = np.asarray(embeddings, "float64")[encoded.ids]  # (T, E)
-        return run_trial(request, encoded.tokens, vectors, encoded.is_unknown)
-    encoded_characters = encode_characters(request.text)
-    embeddings = zoo.load_arrays("char_rnn")["embedding/embeddings"]  # (V, E)
-    vectors = np.asarray(embeddings, "float64")[encoded_characters.ids]  # (T, E)
-    return run_trial(request, tuple(encoded_characters.text), vectors, np.zeros(len(vectors), bool))
+    else:
+        encoded = encode_characters(request.text)
+        tokens, is_unknown = tuple(encoded.text), np.zeros(len(encoded.ids), bool)
+        embeddings = zoo.load_arrays("char_rnn")["embedding/embeddings"]  # (V, E)
+    vectors = np.asarray(embeddings, "float64")[encoded.ids]  # (T, E)
+    return compare_orders(request, tokens, vectors, is_unknown)
 
 
-def run_trial(
-    request: TrialRequest, tokens: tuple[str, ...], vectors: np.ndarray, unknown: np.ndarray
-) -> TrialResult:
-    """Answers what self-attention makes of tokens in order and shuffled.
+def compare_orders(
+    request: ShuffleRequest, tokens: tuple[str, ...], vectors: np.ndarray, is_unknown: np.ndarray
+) -> ShuffleResult:
+    """Compares self-attention on tokens in order and shuffled, without and with position encodings.
 
     Args:
-        request: Its seed shuffles.
+        request: With the seed of the shuffle.
         tokens: T, of which at least two are different.
-        vectors: (T, D) float64 of the tokens, D even; any source will do.
-        unknown: (T,) bool, which tokens share the vector of what is unknown.
+        vectors: (T, D) float64 embeddings of the tokens, D even.
+        is_unknown: (T,) bool, True at tokens that share the vector of [UNK].
     """
-    order = _shuffle_order(vectors, request.seed)
+    permutation = _draw_permutation(vectors, request.seed)
     encodings = encoding(np.arange(len(tokens)), vectors.shape[1], dtype="float64")  # (T, D)
     added_encodings = (np.zeros_like(encodings), encodings)
-    return TrialResult(
+    return ShuffleResult(
         tokens=tuple(tokens),
-        unknown=unknown,
-        order=order,
-        ordered_outputs=np.stack([attend(vectors + added)[order] for added in added_encodings]),
-        shuffled_outputs=np.stack([attend(vectors[order] + added) for added in added_encodings]),
-        source=request.source,
+        is_unknown=is_unknown,
+        permutation=permutation,
+        ordered_outputs=np.stack([self_attention(vectors + added)[permutation] for added in added_encodings]),
+        shuffled_outputs=np.stack(
+            [self_attention(vectors[permutation] + added) for added in added_encodings]
+        ),
+        token_type=request.token_type,
     )
 
 
-def attend(inputs: np.ndarray) -> np.ndarray:
+def self_attention(inputs: np.ndarray) -> np.ndarray:
     """Returns the outputs (T, D) of self-attention without learnt weights, softmax(X X^T / sqrt(D)) X.
 
-    A Transformer multiplies X by three learnt matrices first, for queries, keys and values. They work on each
-    token by itself, so whether the outputs follow a permutation does not hang on them.
+    A Transformer multiplies X by three learnt matrices first, for queries, keys and values. They act on each
+    token by itself, so whether the outputs follow a permutation does not depend on them.
 
     Args:
         inputs: X, (T, D).
@@ -74,10 +76,10 @@ def attend(inputs: np.ndarray) -> np.ndarray:
     return to_numpy(weights @ inputs)
 
 
-def _shuffle_order(vectors: np.ndarray, seed: int) -> np.ndarray:
-    """Returns a permutation (T,) that makes another text of vectors (T, D), of which two are different."""
+def _draw_permutation(vectors: np.ndarray, seed: int) -> np.ndarray:
+    """Returns a permutation (T,) that changes the order of vectors (T, D), of which two are different."""
     generator = np.random.default_rng(seed)
     order = np.arange(len(vectors))
-    while (vectors[order] == vectors).all():  # one that moves nothing is drawn again
+    while (vectors[order] == vectors).all():  # one that changes nothing is drawn again
         order = generator.permutation(len(vectors))
     return order

@@ -1,4 +1,4 @@
-"""How far shuffling the words moves the outputs of self-attention, without positions and with them."""
+"""How far shuffling the words changes the outputs of self-attention, without positions and with them."""
 
 import numpy as np
 
@@ -8,70 +8,76 @@ from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, table_from_arrays
 from ....figures.traces import GUIDE_LINE, category_axis, fixed_range_axis, make_figure, scatter_trace
-from .schema import TrialResult
+from .schema import ShuffleResult
 
-_ROUNDING_TOLERANCE = 1e-9  # what float64 leaves of equal numbers
-_SERIES = (("without", "first", -0.22), ("with", "second", 0.22))  # and how far aside of the word
-_DOT_SPREAD = 0.36  # of the dots of a word: one beside the other, by their dimension
+_ROUNDING_TOLERANCE = 1e-9  # differences of equal numbers in float64
+_SERIES = (
+    ("without", "first", -0.22),
+    ("with", "second", 0.22),
+)  # name, role, shift from the middle of a word
+_DOT_SPREAD = 0.36  # width over which the dots of a word are spread by their dimension
 
 
-def plot_trial(result: TrialResult) -> Picture:
-    """Draws a dot for each number of each output: how far it moves when the words are shuffled."""
-    tokens = [visible_character(result.tokens[index]) for index in result.order.tolist()]
-    table = _trial_table(result, tokens)
-    traces = []
-    for side, role, x_shift in _SERIES:
-        name = message(f"shuffled-{side}")
-        rows = table.filter_rows("side", name)
-        hover = rows.hover_options(("dimension", "in_order", "shuffled", "difference"), heading="token")
-        style: dict = {"colour_role": role, "name": name, "marker": {"size": 6, "opacity": 0.7}}
-        trace = scatter_trace(rows, x="shuffled_place", y="difference", **style, **hover)
-        dimension_share = rows["dimension"] / result.ordered_outputs.shape[2] - 0.5  # from -0.5 to 0.5
-        traces.append(
-            trace | {"x": to_float32(rows["shuffled_place"] + x_shift + _DOT_SPREAD * dimension_share)}
-        )
-    tick_options = {"tickangle": 0} if result.source == "characters" else {}
+def plot_shuffle(result: ShuffleResult) -> Picture:
+    """Draws a dot for each number of each output: how far it changes when the words are shuffled."""
+    tokens = [visible_character(result.tokens[index]) for index in result.permutation.tolist()]
+    is_characters = result.token_type == "characters"
+    table = _shuffle_table(result, tokens)
     tick_labels = [escape_label(token) for token in tokens]
     figure = make_figure(
-        traces,
+        [_series_trace(table, *series, result.ordered_outputs.shape[2]) for series in _SERIES],
         height=440,
         xaxis=category_axis(
             tick_labels,
             range=[-0.6, len(tick_labels) - 0.4],
-            title=message("shuffled-sentence"),
-            **tick_options,
+            title=message("shuffled-axis"),
+            **({"tickangle": 0} if is_characters else {}),
         ),
         yaxis=fixed_range_axis("difference", showgrid=True),
         hovermode="closest",
     )
     figure.add_hline(y=0, line=GUIDE_LINE, layer="below")
-    is_equal = result.plain_difference < _ROUNDING_TOLERANCE
-    values = _caption_values(result, tokens) | {
-        "difference": "0" if is_equal else f"{result.plain_difference:.2g}"
+    difference, space = result.max_difference_without_positions, "" if is_characters else " "
+    values = {
+        "token_type": result.token_type,
+        "text": quote_text(space.join(map(visible_character, result.tokens))),
+        "shuffled_text": quote_text(space.join(tokens)),
+        "difference": "0" if difference < _ROUNDING_TOLERANCE else f"{difference:.2g}",
+        "difference_with_positions": f"{result.max_difference_with_positions:.2f}",
+        "max_output": f"{np.abs(result.ordered_outputs[1]).max():.2f}",
     }
     return Picture(
-        figure=figure, table=table, claim_id="shuffled-trial", message_values=values, colour_role="first"
+        figure=figure, table=table, claim_id="shuffled-outputs", message_values=values, colour_role="first"
     )
 
 
-def _trial_table(result: TrialResult, tokens: list[str]) -> Table:
-    sides = [{"side": [message("shuffled-without"), message("shuffled-with")]}]
-    positions = [{"shuffled_place": range(len(tokens)), "token": tokens}]
-    dimensions = [{"dimension": range(result.ordered_outputs.shape[2])}]
-    values = {
-        "in_order": result.ordered_outputs,
-        "shuffled": result.shuffled_outputs,
-        "difference": result.difference,
-    }
-    return table_from_arrays([*sides, *positions, *dimensions], ("difference",), **values)
+def _series_trace(table: Table, series: str, role: str, shift: float, num_dimensions: int) -> dict:
+    name = message(f"shuffled-{series}")
+    rows = table.filter_rows("with_positions", name)
+    columns = ("dimension", "ordered_output", "shuffled_output", "difference")
+    trace = scatter_trace(
+        rows,
+        x="shuffled_position",
+        y="difference",
+        colour_role=role,
+        name=name,
+        marker={"size": 6, "opacity": 0.7},
+        **rows.hover_options(columns, heading="token"),
+    )
+    spread = _DOT_SPREAD * (rows["dimension"] / num_dimensions - 0.5)
+    return trace | {"x": to_float32(rows["shuffled_position"] + shift + spread)}
 
 
-def _caption_values(result: TrialResult, tokens: list[str]) -> dict:
-    space = "" if result.source == "characters" else " "
-    return {
-        "source": result.source,
-        "text": quote_text(space.join(map(visible_character, result.tokens))),
-        "shuffled": quote_text(space.join(tokens)),
-        "placed": f"{result.placed_difference:.2f}",
-        "largest": f"{np.abs(result.ordered_outputs[1]).max():.2f}",
-    }
+def _shuffle_table(result: ShuffleResult, tokens: list[str]) -> Table:
+    axes: list[dict] = [
+        {"with_positions": [message(f"shuffled-{series}") for series, *_ in _SERIES]},
+        {"shuffled_position": range(len(tokens)), "token": tokens},
+        {"dimension": range(result.ordered_outputs.shape[2])},
+    ]
+    return table_from_arrays(
+        axes,
+        ("difference",),
+        ordered_output=result.ordered_outputs,
+        shuffled_output=result.shuffled_outputs,
+        difference=result.difference,
+    )

@@ -7,10 +7,10 @@ from . import plot, schema
 
 
 def show_shuffled(frame: Frame) -> None:
-    """Shuffled words in self-attention; without the Transformer there are letters alone."""
+    """Shows shuffled words in self-attention, or letters where the Transformer does not ship."""
     has_words = schema.WORD_MODEL in shipped_models("translators")
-    fixed_values: dict = {} if has_words else {"source": "characters"}
-    request = frame.form(schema.TrialRequest, **fixed_values)
+    fixed_values: dict = {} if has_words else {"token_type": "characters"}
+    request = frame.form(schema.ShuffleRequest, **fixed_values)
     result = run_cached(request)
-    frame.show("trial", plot.plot_trial, request, result=result)
-    show_unread_words(result.tokens, result.unknown.tolist(), ())
+    frame.show("trial", plot.plot_shuffle, request, result=result)
+    show_unread_words(result.tokens, result.is_unknown.tolist(), ())

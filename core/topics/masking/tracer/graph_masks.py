@@ -1,11 +1,11 @@
-"""Which masks of a graph Keras itself recorded, and where such a mask was born.
+"""Which masks of a graph Keras itself wrote there, and which layer calls made them.
 
 When a functional model is built, Keras fills the argument `mask` of a layer with the mask that the layer's
 input carries. A file holds these masks as if their author had passed them by hand, together with the
 operations that compute them; the loaded tensors carry masks of their own beside them. So a mask counts as
-recorded where it says the same as the mask that its input carries: the same operations with the same settings
-on the same tensors. A mask passed by hand that says the same again cannot be told from it, nor makes it a
-difference.
+written by Keras where it is computed as the mask that its input carries: by the same operations with the same
+settings from the same tensors. A mask that is passed explicitly and computed in the same way cannot be told
+from it, and makes no difference.
 """
 
 import keras
@@ -14,12 +14,12 @@ import numpy as np
 from ....models.keras_private import get_node
 
 
-def is_same_expression(first, second, cache: dict[tuple[int, int], bool] | None = None) -> bool:
-    """True where two symbols are one, or are made by the same operations from the same symbols.
+def is_same_symbolic_tensor(first, second, cache: dict[tuple[int, int], bool] | None = None) -> bool:
+    """True where two symbolic tensors are one, or are made by the same operations from the same tensors.
 
     Args:
         first, second: `keras.KerasTensor`.
-        cache: Answers by the ids of two symbols; grows. Default: none yet.
+        cache: Results by the ids of two tensors, which the function fills. Default: an empty one.
     """
     cache = {} if cache is None else cache
     key = (id(first), id(second))
@@ -29,10 +29,10 @@ def is_same_expression(first, second, cache: dict[tuple[int, int], bool] | None 
 
 
 def _is_same_operation(first, second, cache: dict) -> bool:
-    """True where two different symbols are the same output of two operations that are alike."""
-    nodes = [get_node(symbol) for symbol in (first, second)]
+    """True where two different symbolic tensors are the same output of two equal operations."""
+    nodes = [get_node(tensor) for tensor in (first, second)]
     operations = [node.operation for node in nodes]
-    # A layer that is called twice gives two things, whatever its settings.
+    # A layer that is called twice makes two tensors, whatever its settings.
     if isinstance(operations[0], keras.Layer) or type(operations[0]) is not type(operations[1]):
         return False
     if _output_index(first, nodes[0]) != _output_index(second, nodes[1]):
@@ -43,8 +43,8 @@ def _is_same_operation(first, second, cache: dict) -> bool:
     return _are_leaves_equal(arguments[0], arguments[1], cache)
 
 
-def _output_index(symbol, node) -> int:
-    return [id(output) for output in node.outputs].index(id(symbol))
+def _output_index(tensor, node) -> int:
+    return [id(output) for output in node.outputs].index(id(tensor))
 
 
 def _operation_config(operation) -> dict:
@@ -52,7 +52,6 @@ def _operation_config(operation) -> dict:
 
 
 def _are_leaves_equal(first, second, cache: dict) -> bool:
-    """True where two nested structures hold the same symbols, arrays and values in the same order."""
     first_leaves = keras.tree.flatten(first)
     second_leaves = keras.tree.flatten(second)
     return len(first_leaves) == len(second_leaves) and all(
@@ -62,7 +61,7 @@ def _are_leaves_equal(first, second, cache: dict) -> bool:
 
 def _is_leaf_equal(first, second, cache: dict) -> bool:
     if isinstance(first, keras.KerasTensor) and isinstance(second, keras.KerasTensor):
-        return is_same_expression(first, second, cache)
+        return is_same_symbolic_tensor(first, second, cache)
     if keras.ops.is_tensor(first) or keras.ops.is_tensor(second):
         first, second = (np.asarray(value) for value in (first, second))
     if isinstance(first, np.ndarray) or isinstance(second, np.ndarray):
@@ -70,24 +69,22 @@ def _is_leaf_equal(first, second, cache: dict) -> bool:
     return bool(first == second)
 
 
-def find_mask_origins(mask, carriers: dict[int, keras.KerasTensor]) -> list[keras.KerasTensor]:
-    """Returns the symbols with which the masks were born that a mask is made from, itself among them.
+def find_mask_origins(mask, tensors_by_mask: dict[int, keras.KerasTensor]) -> list[keras.KerasTensor]:
+    """Returns the tensors that first carried the masks from which a mask is computed.
 
     Args:
-        mask: The symbol of a mask.
-        carriers: By the id of each mask that a symbol carries the first symbol that carries it.
+        mask: A `keras.KerasTensor`.
+        tensors_by_mask: By the id of each mask the first KerasTensor that carries it.
     """
     cache: dict[int, dict[int, keras.KerasTensor]] = {}
 
-    def find_origins(symbol) -> dict[int, keras.KerasTensor]:
-        if id(symbol) not in cache:
-            node = get_node(symbol)
-            source_symbols = [] if isinstance(node.operation, keras.Layer) else node.input_tensors
-            source_origins = {
-                name: carrier for source in source_symbols for name, carrier in find_origins(source).items()
-            }
-            direct_origin = {id(symbol): carriers[id(symbol)]} if id(symbol) in carriers else {}
-            cache[id(symbol)] = source_origins or direct_origin
-        return cache[id(symbol)]
+    def find_origins(tensor) -> dict[int, keras.KerasTensor]:
+        key = id(tensor)
+        if key not in cache:
+            node = get_node(tensor)
+            sources = [] if isinstance(node.operation, keras.Layer) else node.input_tensors
+            origins = {name: origin for source in sources for name, origin in find_origins(source).items()}
+            cache[key] = origins or ({key: tensors_by_mask[key]} if key in tensors_by_mask else {})
+        return cache[key]
 
     return list(find_origins(mask).values())

@@ -6,6 +6,7 @@ import pytest
 from core.topics.masking.padding_effect.plot import plot_padding_effect
 from core.topics.masking.padding_effect.schema import MASKED_MODELS
 from core.topics.sentiment.reading.schema import ReadingResult
+from tests.support.stories import assert_story
 
 PLAIN, HIDES = "No mask, random batches", "Mask from the embedding"
 
@@ -61,9 +62,9 @@ def test_the_claim_is_true_of_any_models_and_padding(result, pads, claim):
 
 
 def test_the_rest_has_each_model():
-    more_text = plot_padding_effect(make_reading_result(), 2).details
-    assert (
-        f"{PLAIN}: P(positive) is 40.0 % after the last word and 10.0 % after 2 tokens of padding"
-        in more_text
+    after = "after the last word and"
+    assert_story(
+        plot_padding_effect(make_reading_result(), 2),
+        f"{PLAIN}: P(positive) is 40.0 % {after} 10.0 % after 2 tokens of padding",
+        f"{HIDES}: P(positive) is 90.0 % {after} exactly the same",
     )
-    assert f"{HIDES}: P(positive) is 90.0 % after the last word and exactly the same" in more_text
