@@ -1,1 +1,1 @@
-"""What every topic stands on: requests and their ranges, traces and their shapes, words, limits of a host."""
+"""Shared foundations: requests and results, translated messages, numerics, and limits of a deployment."""

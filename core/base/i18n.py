@@ -34,9 +34,7 @@ _read_lock = threading.Lock()
 
 
 def list_languages() -> list[str]:
-    """Returns the codes of the available languages, English first: each has a
-    `core/base/locales/<language>.ftl`.
-    """
+    """Returns the available languages, English first: each has a `core/base/locales/<language>.ftl`."""
     return list(_list_languages_cached(CORE_FOLDER))
 
 

@@ -58,12 +58,12 @@ class TokenScores:
 
     @property
     def probability(self) -> np.ndarray:
-        """(T,) under the model."""
+        """Probabilities under the model, (T,)."""
         return np.exp(self.log_probability)
 
     @property
     def total_log_probability(self) -> float:
-        """Log-probability of the whole, in nats."""
+        """Log-probability of all tokens, in nats."""
         return float(self.log_probability.sum())
 
 

@@ -44,7 +44,7 @@ def _lock_folder(folder: str) -> int | None:
 
 
 def delete_abandoned_folders() -> None:
-    """Takes away the folders of this user whose process is gone; those of living ones and of others stay."""
+    """Deletes the folders of this user whose process has ended."""
     with contextlib.suppress(OSError):
         for folder in pathlib.Path(tempfile.gettempdir()).glob(f"{_FOLDER_PREFIX}*"):
             _delete_if_abandoned(folder)

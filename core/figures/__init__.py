@@ -1,1 +1,1 @@
-"""Traces to figures. Nothing here runs a model or knows Streamlit."""
+"""Figures of results, without Streamlit or models."""

@@ -217,7 +217,7 @@ def make_panels(
 
 
 def fixed_range_axis(column: str = "", **axis_options) -> dict:
-    """Returns an axis that does not move, named like a column; "" for none."""
+    """Returns an axis that cannot be zoomed, titled like a column; "" for no title."""
     defaults = {"fixedrange": True, "showgrid": False, "zeroline": False, "tickfont": {"size": MIN_FONT_SIZE}}
     return defaults | {"title": column_title(column) if column else None} | axis_options
 

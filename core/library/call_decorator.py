@@ -76,28 +76,25 @@ def library_call(
     fields = {field.name: field for field in dataclasses.fields(request_type)}
 
     def decorate(function: Callable[..., PlotOptions]):
-        field_parameters = _make_field_parameters(fields, positional_field, derived_fields)
+        parameters = _make_field_parameters(fields, positional_field, derived_fields)
         _, _, *plot_parameters = inspect.signature(function).parameters.values()
-        keyword_parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in plot_parameters]
-        signature = inspect.Signature([*field_parameters, *keyword_parameters], return_annotation=AtlasFigure)
+        parameters += [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in plot_parameters]
+        signature = inspect.Signature(parameters, return_annotation=AtlasFigure)
 
         @functools.wraps(function)
         def wrapper(*args, **kwargs) -> AtlasFigure:
             arguments = signature.bind(*args, **kwargs).arguments
-            caller_fields = {
-                name: value
-                for name, value in arguments.items()
-                if name in fields and (name not in derived_fields or value is not None)
-            }
+            plot_arguments = {name: value for name, value in arguments.items() if name not in fields}
+            unset = {name for name in derived_fields if arguments.get(name) is None}
+            caller_fields = {name: arguments[name] for name in arguments if name in fields.keys() - unset}
             request, result = _run_request(request_type, caller_fields, complete_fields)
-            draw_arguments = {name: value for name, value in arguments.items() if name not in fields}
-            draw_options = function(request, result, **draw_arguments)
-            drawn_result = result if draw_options.plotted_result is None else draw_options.plotted_result
-            proof_values = {name: getattr(request, name) for name in fields} | draw_options.proof_values
+            options = function(request, result, **plot_arguments)
+            proof_values = {name: getattr(request, name) for name in fields} | options.proof_values
+            plotted_result = result if options.plotted_result is None else options.plotted_result
             return AtlasFigure(
                 python_call=_format_call(function.__name__, positional_field, arguments),
                 result=result,
-                picture=plot_function(drawn_result, **draw_options.plot_kwargs),
+                picture=plot_function(plotted_result, **options.plot_kwargs),
                 proof_template=load_proof(plot_function.__module__, figure_name, proof_values),
             )
 

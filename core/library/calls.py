@@ -241,7 +241,7 @@ def _find_table_of_word(fields: dict[str, Any]) -> dict[str, Any]:
     derived_fields=("table",),
 )
 def nearest_words(request, result) -> PlotOptions:
-    """Draws the words whose vectors are nearest to that of a word, by cosine.
+    """Plots the words with the most similar vectors, by cosine similarity.
 
     Args:
         word: A word of a table that ships.

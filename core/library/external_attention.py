@@ -100,25 +100,14 @@ def attention_from_weights(
     if is_self_attention:
         visible_keys, mask_notes = _infer_mask(layers.weights, visible_keys, has_mask=mask is not None)
         notes += mask_notes
-    masked_weights = np.where(visible_keys.any(axis=-1, keepdims=True), np.nan_to_num(layers.weights), 0)
-    result = _make_heads_result(
-        masked_weights,
-        visible_keys,
-        *axis_tokens,
-        is_self_attention=is_self_attention,
-        layer_numbers=layers.layer_numbers,
-    )
+    result = _make_heads_result(layers, visible_keys, *axis_tokens, is_self_attention=is_self_attention)
     (attention,) = result.attentions.values()
     if plot_type == "rollout":
         _check_rollout(plot_type, layers, is_self_attention=is_self_attention)
     picture = _plot_attention(result, plot_type, select_head(attention, layer, head))
     arrays = {"queries": queries, "keys": keys, "mask": mask}
-    options = {
-        "plot_type": None if plot_type == PLOT_TYPES[0] else plot_type,
-        "layer": layer,
-        "head": head,
-        "row": row,
-    }
+    named_plot_type = None if plot_type == PLOT_TYPES[0] else plot_type
+    options = {"plot_type": named_plot_type, "layer": layer, "head": head, "row": row}
     notes += _make_notes(layers, visible_keys)
     return AtlasFigure(
         python_call=_format_call(arrays, options), result=attention, picture=_add_notes(picture, notes)
@@ -182,23 +171,19 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
         [axis_tokens] * len(weights),
         narrow=False,
     )
-    clearest = attention.find_most_confident_head()
+    most_confident = attention.find_most_confident_head()
     values = {
         "num_heads": len(weights),
-        "head": head_label(attention, *clearest),
-        "weight": f"{attention.confidence[clearest]:.2f}",
+        "head": head_label(attention, *most_confident),
+        "weight": f"{attention.confidence[most_confident]:.2f}",
     }
-    table = table_from_arrays(
-        [{"head": head_labels}, *query_key_axes(*axis_tokens)],
-        ("weight",),
-        weight=weights,
-        visible=attention.mask,
-    )
+    axes = [{"head": head_labels}, *query_key_axes(*axis_tokens)]
+    table = table_from_arrays(axes, ("weight",), weight=weights, visible=attention.mask)
     return Picture(figure=figure, table=table, claim_id="external-attention-all-heads", message_values=values)
 
 
 def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:
-    """Returns the places of layer and head: the clearest, unless they are given; None is a mean."""
+    """Returns the indices of layer and head: the most confident head unless given; None is the mean."""
     layers, heads = list(attention.layer_numbers), range(attention.head_shape[1])
     for name, selected, valid_numbers in (("layer", layer, layers), ("head", head, heads)):
         if selected is None or (isinstance(selected, str) and selected == MEAN):
@@ -222,7 +207,7 @@ def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, in
 
 
 def _drop_unused_keys(layers: ExternalLayers, keys: Sequence[str] | None) -> tuple[ExternalLayers, list[str]]:
-    """Returns weights without the columns behind the last token that nothing attends to."""
+    """Drops the columns after the last token, which nothing attends to."""
     num_tokens, num_keys = len(keys or ()), layers.weights.shape[-1]
     if not 0 < num_tokens < num_keys or layers.weights[..., num_tokens:].any():
         return layers, []
@@ -236,7 +221,7 @@ def _drop_unused_keys(layers: ExternalLayers, keys: Sequence[str] | None) -> tup
 def _infer_mask(
     weights: np.ndarray, visible_keys: np.ndarray, *, has_mask: bool
 ) -> tuple[np.ndarray, list[str]]:
-    """Returns what self-attention may see by its zeros: of padding a row and a column, of later keys all.
+    """Infers the mask of self-attention from its zeros: rows and columns of padding, and a causal mask.
 
     Args:
         weights: (L, H, T, T).
@@ -271,16 +256,11 @@ def _make_notes(layers: ExternalLayers, visible_keys: np.ndarray) -> list[str]:
 
 
 def _make_heads_result(
-    weights: np.ndarray,
-    mask: np.ndarray,
-    queries,
-    keys,
-    *,
-    is_self_attention: bool,
-    layer_numbers: tuple[int, ...],
+    layers: ExternalLayers, visible_keys: np.ndarray, queries, keys, *, is_self_attention: bool
 ) -> HeadsResult:
     """Returns the result that the figures of attention plot, without queries, keys and values."""
-    layers, heads, rows, columns = weights.shape
+    weights = np.where(visible_keys.any(axis=-1, keepdims=True), np.nan_to_num(layers.weights), 0)
+    num_layers, num_heads, num_queries, num_keys = weights.shape
     attention_type = "encoder" if is_self_attention else "cross"
     attention = ExternalAttentionResult(
         model="",
@@ -290,12 +270,12 @@ def _make_heads_result(
         key_tokens=keys,
         weights=weights,
         scores=np.full_like(weights, np.nan),
-        mask=mask,
-        queries=np.zeros((layers, heads, rows, 0)),
-        keys=np.zeros((layers, heads, columns, 0)),
-        values=np.zeros((layers, heads, columns, 0)),
-        provided_layers=layer_numbers,
+        mask=visible_keys,
+        queries=np.zeros((num_layers, num_heads, num_queries, 0)),
+        keys=np.zeros((num_layers, num_heads, num_keys, 0)),
+        values=np.zeros((num_layers, num_heads, num_keys, 0)),
+        provided_layers=layers.layer_numbers,
     )
-    ids = np.zeros(columns, int)
+    ids = np.zeros(num_keys, int)
     source = SourceTokens(text=" ".join(keys), tokens=keys, ids=ids, is_unknown=ids > 0, truncated_words=())
     return HeadsResult(model="", source=source, attentions={attention_type: attention})

@@ -237,7 +237,7 @@ REFUSED = {
         lambda: ((make_weights(1, 2, 3, 3), make_weights(1, 2, 3, 3), make_weights(1, 3, 3, 3)), WORDS),
         r"layer 0: \(1, 2, 3, 3\), layer 2: \(1, 3, 3, 3\).*None in place",
     ),
-    "5,000 tokens": (lambda: (np.eye(5_000), ["a"] * 5_000), "at most 1,000 tokens.*Cut weights and"),
+    "5,000 tokens": (lambda: (np.eye(5_000), ["a"] * 5_000), "at most 1,000 queries.*Slice weights and"),
     "no array at all": (lambda: ("attention", WORDS), "numbers of shape"),
     "all that a model returned": (
         lambda: ({"logits": 1, "cross_attentions": (make_weights(1, 1, 3, 3),)}, WORDS),

@@ -242,8 +242,8 @@ def test_a_0_that_may_be_a_word_is_asked_about():
         atlas.check_masks(RIGHT(), IDS_WITH_PADDING_1)
     with pytest.raises(InvalidValueError, match="padding="):
         atlas.check_masks(RIGHT(), np.where(IDS_ALL_PADDED == 0, 1, IDS_ALL_PADDED))
-    by_hand = MODELS["a mask by hand, padding is 1"].build()
-    assert atlas.check_masks(by_hand, IDS_WITH_PADDING_1, padding=1) == []
+    explicit_mask_model = MODELS["a mask by hand, padding is 1"].build()
+    assert atlas.check_masks(explicit_mask_model, IDS_WITH_PADDING_1, padding=1) == []
     with pytest.raises(InvalidValueError, match="add a shorter row"):
         atlas.check_masks(MODELS["numbers"].build(), PADDED_VECTORS + 1)
 

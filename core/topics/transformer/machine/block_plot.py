@@ -107,7 +107,7 @@ class _TermsTable(Table):
     matrix_values: np.ndarray
 
     @property
-    def proof_values(self) -> np.ndarray:
+    def recomputed_values(self) -> np.ndarray:
         return np.concatenate([self.matrix_values, self["term_value"]])
 
 
