@@ -62,11 +62,11 @@ def test_scripts_write_no_html_and_ask_nobody():
     # and a class asks a route beside the page how many have answered, and sends an answer to another; the tab
     # of its teacher keeps the room's secret, which would else stand in the address; a browser keeps answers
     own = {
-        "answer.js": 'await fetch(route(), { method: "POST", headers, body, signal })',
+        "answer.js": 'await fetch(answerUrl(), { method: "POST", headers, body, signal })',
         "embedded_fonts.js": "await fetch(url)",
-        "kept.js": "const tab = () => sessionStorage;",
-        "progress.js": "const browser = () => localStorage;",
-        "pulse.js": 'await fetch(route(data.channel), { cache: "no-store" })',
+        "progress.js": "const storage = () => localStorage;",
+        "status.js": 'await fetch(statusUrl(data.public_id), { cache: "no-store" })',
+        "teacher_secret.js": "const storage = () => sessionStorage;",
     }
     for script in scripts:
         text = script.read_text(encoding="utf-8").replace(own.get(script.name, "\0"), "", 1)

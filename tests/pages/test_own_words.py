@@ -22,7 +22,7 @@ VIEWS = [
     ("transformer", "The machine", "text", {}),
     ("transformer", "Ablation", "text", {}),
     ("attention", "Heads", "text", {}),
-    ("attention", "Heads", "first", {"attention_heads_figure": "Two sentences"}),
+    ("attention", "Heads", "first_text", {"attention_heads_figure": "Two sentences"}),
 ]
 SAYS = "This model has learnt whole sentences. It is given yours with a full stop."
 UNCHANGED_NOTE = "It is given yours as typed, without an end mark."

@@ -186,7 +186,7 @@ def test_one_that_is_too_slow_here_or_has_no_room_yet_says_so(opened, started, e
     assert "too slow" in app.warning[0].value and "Start" not in list_button_labels(app)
     run_scheduler.SCHEDULER.end()
     monkeypatch.setattr(run_scheduler, "MAX_WAITING", 0)
-    assert "begins as soon as there is room" in started().warning[0].value
+    assert "starts as soon as a slot is free" in started().warning[0].value
 
 
 def test_a_training_that_was_left_goes_on_with_the_visitor_who_comes_back(started):

@@ -74,14 +74,14 @@ def test_what_was_typed_stays_a_string_in_a_proof():
     code = load_proof(
         "core.topics.attention.heads.plot",
         "rollout",
-        make_proof_values("char_gpt", evil, []) | {"kind": "decoder"},
+        make_proof_values("char_gpt", evil, []) | {"attention_type": "decoder"},
     )
     assert repr(evil) in code
     compile(code, "proof", "exec")
 
 
 def test_a_proof_that_names_a_setting_which_the_page_does_not_give_says_which():
-    with pytest.raises(InvalidValueError, match="with kind, which the proof rollout names"):
+    with pytest.raises(InvalidValueError, match="with attention_type, which the proof rollout names"):
         load_proof("core.topics.attention.heads.plot", "rollout", make_proof_values("char_gpt", "a", []))
 
 

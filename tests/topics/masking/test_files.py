@@ -109,7 +109,7 @@ def test_a_file_that_declares_too_much_is_refused_at_once_and_takes_no_memory(tm
 
 def measure_unpacked_bytes(content: bytes) -> int:
     """Returns the most bytes of memory that a look into a file takes."""
-    message("tracer-memory")  # messages are read once a process
+    message("tracer-out-of-memory")  # messages are read once a process
     tracemalloc.start()
     try:
         with contextlib.suppress(MaskTraceError):

@@ -24,7 +24,7 @@ def show_sentence_pair(frame: Frame) -> None:
     second_row = make_second_row_frame(frame)
     request = second_row.form(PairRequest)
     second_text = complete_sentence(
-        frame.controls, frame.controls_area, request.second_text, request.model, "second"
+        frame.controls, frame.controls_area, request.second_text, request.model, "second_text"
     )
     request = dataclasses.replace(request, second_text=second_text)
     result = run_heads_request(request)
