@@ -10,8 +10,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINES = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-# sacrebleu: of the evaluation alone, in requirements-dev.txt; ray, and yaml with it: of a cluster
-ELSEWHERE = {"sacrebleu", "ray", "yaml", "core"}
+# in requirements-dev.txt: sacrebleu, of the evaluation alone, and jax, another backend of Keras; ray, and yaml
+# with it: of a cluster
+ELSEWHERE = {"sacrebleu", "jax", "ray", "yaml", "core"}
 
 
 def test_the_locked_versions_are_some_that_are_required():

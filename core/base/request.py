@@ -54,15 +54,15 @@ def range_field(default, low, high, **options):
     item of a tuple is passed to `each(name, item)`.
 
     Example:
-        >>> @request
+        >>> @request_dataclass
         ... class WaveRequest:
-        ...     '''Asks for a wave of {count} positions.'''
-        ...     count: int = range_field(20, 1, 5_000)
-        >>> WaveRequest(count=7.0).count
+        ...     '''A wave of {num_positions} positions.'''
+        ...     num_positions: int = range_field(20, 1, 5_000)
+        >>> WaveRequest(num_positions=7.0).num_positions
         7
-        >>> WaveRequest(count=0)
+        >>> WaveRequest(num_positions=0)
         Traceback (most recent call last):
-        core.base.checks.InvalidValueError: Invalid value for `count`: expected a whole number ...
+        core.base.checks.InvalidValueError: Invalid value for `num_positions`: expected a whole number ...
     """
     options.setdefault("unit", "number" if isinstance(low, float) else "integer")
     metadata = {"widget": options.pop("widget", DEFAULT_WIDGET)}
@@ -80,12 +80,12 @@ def choice_field(options, default, widget: Widget | None = DEFAULT_WIDGET):
     `<Request>-<field>.<option>`.
 
     Example:
-        >>> @request
-        ... class WaysRequest:
-        ...     way: str = choice_field(("greedy", "beam"), "greedy")
-        >>> WaysRequest(way="lucky")
+        >>> @request_dataclass
+        ... class SearchRequest:
+        ...     method: str = choice_field(("greedy", "beam"), "greedy")
+        >>> SearchRequest(method="lucky")
         Traceback (most recent call last):
-        core.base.checks.InvalidValueError: Invalid value for `way`: expected one of 'greedy', 'beam'. ...
+        core.base.checks.InvalidValueError: Invalid value for `method`: expected one of 'greedy', 'beam'. ...
     """
     return dataclasses.field(default=default, metadata={"options": tuple(options), "widget": widget})
 
@@ -94,8 +94,8 @@ def plain_field(label: str, default=dataclasses.MISSING):
     """Returns a request field without a range.
 
     Example:
-        >>> @request
-        ... class SayRequest:
+        >>> @request_dataclass
+        ... class PromptRequest:
         ...     text: str = plain_field("Prompt")
     """
     return dataclasses.field(default=default, metadata={"label": label})

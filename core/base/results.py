@@ -73,14 +73,14 @@ def result_dataclass(cls: type):
     """Makes a class a frozen, validated dataclass; the shapes of its fields are added to its docstring.
 
     Example:
-        >>> @result
-        ... class LineTrace:
-        ...     '''T tokens and what each is worth.'''
+        >>> @result_dataclass
+        ... class TokensResult:
+        ...     '''T tokens with their weights.'''
         ...     tokens: tuple[str, ...] = axis_labels("T")
-        ...     worth: np.ndarray = float_array("T")
-        >>> LineTrace(tokens=("a", "b"), worth=np.zeros(3))
+        ...     weights: np.ndarray = float_array("T")
+        >>> TokensResult(tokens=("a", "b"), weights=np.zeros(3))
         Traceback (most recent call last):
-        core.base.checks.InvalidValueError: Invalid value for `worth`: expected 2 along T. Received: ...
+        core.base.checks.InvalidValueError: Invalid value for `weights`: expected 2 along T. Received: ...
     """
 
     def check_axes(self) -> None:

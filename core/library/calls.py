@@ -1,8 +1,7 @@
 """Library calls for the models that ship: one per question of the atlas.
 
 Their arguments are the fields of a request and the choice of what is plotted. An invalid argument raises
-`InvalidValueError`, a sentence with the fix. The first argument is enough: the defaults of the others depend
-on it.
+`InvalidValueError`, a sentence with the fix. The first argument is enough.
 """
 
 from typing import Any

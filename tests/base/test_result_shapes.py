@@ -16,7 +16,7 @@ from tests.support.all_requests import make_example, make_examples
 # Axes of which nothing else in the trace says how long they are: units, widths, components; and a mask alone.
 UNCHECKED_FIELDS = {
     ("WavelengthsResult", "frequencies", 0),
-    ("RotationResult", "rotated", 0),
+    ("RotationResult", "rotated_pairs", 0),
     ("TablesResult", "sentences", 0),
     ("PartsResult", "target_ids", 0),
     ("FewLabelsResult", "accuracy", 2),

@@ -91,7 +91,7 @@ def test_attention_is_that_of_the_clearest_head():
     drawn = plot.plot_attention(result)
     assert len(read_cells(drawn)) == 12 * 9
     layer, head = result.cross.find_most_confident_head()
-    weights = result.cross.mean(layer, head)
+    weights = result.cross.mean_weights(layer, head)
     brightest = max(read_cells(drawn).items(), key=lambda one: int(one[1][2][1:3], 16))[0]
     assert weights[round(brightest[1] / 10), round(brightest[0] / (240 / 9))] > 0.95
     assert f"“fútbol” attends to “soccer” with 1.00 in layer {layer} head {head}" in drawn.story

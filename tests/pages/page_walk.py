@@ -239,7 +239,7 @@ def _to_address_value(option: str) -> str:
 def press_primary_buttons(app) -> None:
     """Presses the buttons that a page waits for, such as "Write"; what is written comes as fast as it can."""
     for box in app.selectbox:
-        if box.key.endswith("_pace"):
+        if box.key.endswith("_speed"):
             box.select_index(len(box.options) - 1)
     primary_buttons = [
         one for one in app.main.get("button") if one.proto.type == "primary" and not one.proto.disabled

@@ -23,7 +23,7 @@ NO_FIGURE = {  # page that has none to audit; and why
     "classroom": "its figure comes once a class has answered: tests/pages/test_classroom.py",
 }
 NOT_IN_THE_ADDRESS = {  # the end of a control's key, and why a link can do without it
-    "_pace": "how fast a text comes, not what it is",
+    "_speed": "how fast a text comes, not what it is",
     "classroom_code": "becomes a room in the address once it is sent",
     "_slider": "follows the box beside it, which the address holds",
     "lab_text": "a text of one's own stays in the session",

@@ -221,7 +221,7 @@ def test_at_the_end_there_is_a_csv_and_all_is_deleted(classroom, words):
         "question_number,question_text,truth,round_number,student_id,nickname,answer,outcome,answered_at"
     )
     assert ",'=1+1,sat,," in saved  # a nickname is no formula
-    app = press_button(set_values(app, "classroom", sure=True), "End the room")
+    app = press_button(set_values(app, "classroom", confirm_end=True), "End the room")
     assert not app.exception and classroom.room is None and "Teach a class" in words(app)
 
 

@@ -103,8 +103,8 @@ def test_what_is_written_anew_has_its_checksum(folder):
     """Else a vocabulary that was just trained would count as damaged."""
     files.write_vocabulary("terms-imdb.txt", "one\ntwo\n")
     assert terms.load_terms().terms == ("one", "two")
-    by_hand = files.vocabulary_path("words-it.txt")  # it has no checksum
-    by_hand.write_text("uno\n", encoding="utf-8")
+    custom_words = files.vocabulary_path("words-it.txt")  # it has no checksum
+    custom_words.write_text("uno\n", encoding="utf-8")
     assert words.load_words("it").words[2:] == ("uno",)
 
 

@@ -45,5 +45,5 @@ def test_the_table_names_its_own_measurements_and_the_best_epochs_as_such(opened
     assert table["name"].tolist() == list(SHIPPED) and (table["ms a review"] > 0).all()
     assert "measured on the machine that answers" in words(app)
     row = table[table["name"] == "sentiment_masked"].iloc[0]
-    accuracy = zoo.card("sentiment_masked")["metrics"]["test"]["accuracy"]
+    accuracy = zoo.load_card("sentiment_masked")["metrics"]["test"]["accuracy"]
     assert (row["test reviews"], row["the book's best epoch"]) == (accuracy, 0.8696)

@@ -99,7 +99,7 @@ def test_a_link_trains_nothing_until_start_is_pressed(opened, words):
 def test_whoever_answered_a_question_before_need_not_press_start(open_app):
     app = press_button(open_app("tokens", atlas_lesson="tokens", atlas_step=1), "Skip")
     app.query_params.clear()
-    app.query_params.update(LESSON.steps[0].parameters | {"atlas_lesson": LESSON.name, "atlas_step": "1"})
+    app.query_params.update(LESSON.steps[0].query_params | {"atlas_lesson": LESSON.name, "atlas_step": "1"})
     app = app.switch_page("lab.py").run()
     assert_covered(app)
     assert "Start" not in list_button_labels(app) and find_training().is_active
@@ -234,7 +234,7 @@ def test_a_training_that_fails_is_a_sentence_to_the_teacher_and_can_be_asked_aga
 
 def test_a_press_counts_until_the_training_is_done_though_the_screen_runs_anew(classroom, teacher, ends):
     ends.append("done")
-    set_session_state(teacher, pressed=LESSON.steps[0])  # as a run leaves it that was ended meanwhile
+    set_session_state(teacher, pending_step=LESSON.steps[0])  # as a run leaves it that was ended meanwhile
     assert classroom.current_question.question.text.startswith(LESSON.steps[0].question)
 
 

@@ -198,9 +198,7 @@ def beam_search(
     num_candidates = 2 * width if record_steps else width
     active_sources = np.arange(num_sources)  # those whose search has not ended
     beam = make_first_beam(num_sources, width, search_config)
-    state = runtime.init_state(sources).take(
-        np.repeat(active_sources, width)
-    )  # (B W, ...): a row a hypothesis
+    state = runtime.init_state(sources).take(np.repeat(active_sources, width))  # (B W, ...)
     for step in range(search_config.max_length):
         logits, state = runtime.decode_step(state, beam.last.reshape(-1, 1))
         next_logits = to_numpy(logits)[:, 0]  # (B W, V)

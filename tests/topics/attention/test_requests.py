@@ -52,7 +52,7 @@ from tests.support.small_attention_models import TEXT
         (SentencesRequest, {"sentences": ("a", " ")}, "`sentences`: expected a sentence"),
         (
             functools.partial(dataclasses.replace, PRETRAINED_ENCODERS["encoder"]),
-            {"heads": 7},
+            {"num_heads": 7},
             "the width 384",
         ),
     ],

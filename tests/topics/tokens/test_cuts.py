@@ -8,7 +8,7 @@ import pytest
 
 from core import engine
 from core.base.user_text import normalize_user_text
-from core.topics.tokens.tokenization import plot
+from core.topics.tokens.tokenization import plot, trained_plot
 from core.topics.tokens.tokenization.schema import MergeUndoRequest, TokenizeRequest, TokenizersRequest
 from tests.support.stories import assert_story
 
@@ -164,7 +164,7 @@ def test_words_that_are_not_cut_alike_are_told():
         ("▁ab", "▁a", "▁ab"),
     ]
     assert_story(
-        plot.plot_three_tokenizations(result),
+        trained_plot.plot_three_tokenizations(result),
         "BPE 4, WordPiece 3, Unigram 3.",
         "Asked for 10 tokens, the text gives BPE 5, WordPiece 3, Unigram 6.",
         claim="Of 2 distinct words the three tokenizers split **0** differently.",
@@ -175,9 +175,9 @@ def test_what_had_nothing_to_decide_says_so():
     result = engine.run(TokenizersRequest(corpus="a", sentence="b", vocabulary_size=500))
     assert [one.vocabulary_size for one in result.tokenizers] == [2, 1, 2]
     assert result.tokenizers[1].tokens == ("[UNK]",)
-    assert "split **1** differently" in plot.plot_three_tokenizations(result).claim
+    assert "split **1** differently" in trained_plot.plot_three_tokenizations(result).claim
     merged, none = (
         "WordPiece merged **0** pairs of this text.",
         "BPE merged no pair of this text. Unigram dropped no piece.",
     )
-    assert_story(plot.plot_last_decisions(result), claim=merged, more=none)
+    assert_story(trained_plot.plot_last_decisions(result), claim=merged, more=none)

@@ -30,7 +30,7 @@ def test_bpe_tells_its_steps():
 
 def test_a_text_that_allows_fewer_merges_than_asked_shows_its_last():
     result = engine.run(BpeRequest(corpus="ab ab", sentence="ab b", num_merges=50))
-    assert (result.num_requested_merges, result.step, result.tokens) == (50, 2, ("▁ab", "▁", "b"))
+    assert (result.num_requested_merges, result.num_merges, result.tokens) == (50, 2, ("▁ab", "▁", "b"))
     assert not len(result.candidate_counts)
 
 

@@ -196,8 +196,7 @@ def test_greedy_search_may_go_on_after_the_beam_has_ended():
     trace = search(3)
     names = ("tokens", "ids", "log_probability")
     three = {name: [*getattr(trace.greedy, name)] * 3 for name in names}
-    path = {name: np.array(three[name]) for name in names[1:]} | {"tokens": tuple(three["tokens"])}
-    longer = dataclasses.replace(trace, greedy=make_token_scores(path))
+    longer = dataclasses.replace(trace, greedy=make_token_scores(*three.pop("tokens"), **three))
     assert longer.num_steps == 3 * len(trace.greedy.tokens)
     figure = plot.plot_beam_tree(longer, first_step=int(trace.step.max()) + 2).figure
     assert {part.name for part in figure.data if part.mode == "markers+text"} == {"greedy search"}

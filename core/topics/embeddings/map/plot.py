@@ -292,8 +292,7 @@ def plot_thumbnail(result: MapResult) -> Thumbnail:
     for colour, rows in ((ROLE_COLOURS["positive"], is_positive), (ROLE_COLOURS["negative"], ~is_positive)):
         dots = "".join(f"M{x:.0f} {y:.0f}h.01" for x, y in positions[rows].tolist())
         svg_paths.append(f'<path stroke="{colour}" stroke-width="5" stroke-linecap="round" d="{dots}"/>')
-    width, height = _THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    size = f'viewBox="0 0 {_THUMBNAIL_WIDTH} {_THUMBNAIL_HEIGHT}" width="{_THUMBNAIL_WIDTH}" height="{_THUMBNAIL_HEIGHT}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_paths)}</svg>'
     most_positive_word = quote_text(result.words[int(result.colour_values.argmax())])
     return Thumbnail(

@@ -60,7 +60,7 @@ def plot_leak_test(result: LeakTestResult) -> Picture:
     Exactly 0 is grey; a leak has a red cross.
     """
     changes = result.output_changes
-    output_columns = _token_columns("output", result.output_tokens, "output-position")
+    output_columns = _token_columns("output", result.output_tokens, "output-word-position")
     input_columns = _token_columns("changed", result.input_tokens, "changed-position")
     table = table_from_arrays(
         [output_columns, input_columns | {"replacement": result.replacement_tokens}],
@@ -71,14 +71,14 @@ def plot_leak_test(result: LeakTestResult) -> Picture:
             "must-be-masked": result.pairs_to_mask,
         },
     )
-    base_heatmap = heatmap_trace(table, x="changed-position", y="output-position", z="output-change")
+    base_heatmap = heatmap_trace(table, x="changed-position", y="output-word-position", z="output-change")
     base_heatmap |= categorical_scale((PADDING_COLOUR,))
     traces = [
         base_heatmap | {"z": np.where(changes > 0, np.nan, 0).astype("float32")},
         base_heatmap | _log_scale(changes),
         _leak_crosses(result),
     ]
-    axes = ("output-position", result.output_tokens), ("changed-position", result.input_tokens)
+    axes = ("output-word-position", result.output_tokens), ("changed-position", result.input_tokens)
     outcome = (
         "nothing-masked" if not result.pairs_to_mask.any() else "found" if result.num_leaks else "absent"
     )

@@ -141,7 +141,7 @@ def _make_layer_table(records: tuple[LayerCallRecord, ...]) -> Table:
         "class": [record.layer_class for record in records],
         "output-shape": [" ".join(map(str, record.output_shapes)) for record in records],
         "incoming-masks": [_format_incoming_masks(record) for record in records],
-        "verdict": [
+        "mask-effect": [
             message(f"mask_propagation-verdict.{record.verdict.replace(' ', '_')}") for record in records
         ],
         "outgoing-mask": ["" if mask is None else str(mask.astype(int).tolist()) for mask in masks],

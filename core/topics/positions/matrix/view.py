@@ -1,5 +1,6 @@
 """The view "The matrix", and the callback of clicks and zooms in its figure."""
 
+import dataclasses
 import functools
 import math
 from collections.abc import Sequence
@@ -38,15 +39,10 @@ def show_matrix(frame: Frame) -> None:
         _show_zoom_out_button(frame)
     result = run_cached_large(settings.positions_request)
     on_event = functools.partial(on_matrix_event, controls.page, settings)
-    frame.show(
-        "matrix",
-        plot.plot_matrix,
-        settings,
-        result=result,
-        settings=settings,
-        attach_listener=lambda chart: attach_click_listener(chart, message("matrix-hint"), on_event),
-        csv_export=(describe_csv(result), functools.partial(make_matrix_csv, settings.positions_request)),
-    )
+    attach_click_listener(controls.key("matrix"), message("matrix-hint"), on_event)
+    csv_export = describe_csv(result), functools.partial(make_matrix_csv, settings.positions_request)
+    matrix_frame = dataclasses.replace(frame, figure_options={"csv_export": csv_export})
+    matrix_frame.show("matrix", plot.plot_matrix, settings, result=result, settings=settings)
 
 
 def _show_zoom_out_button(frame: Frame) -> None:

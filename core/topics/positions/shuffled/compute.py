@@ -67,7 +67,7 @@ def self_attention(inputs: np.ndarray) -> np.ndarray:
     Reference: Hands-On Machine Learning, 3rd edition, chapter 16, Equation 16-3.
 
     Example:
-        >>> attend(np.ones((2, 4))).tolist()
+        >>> self_attention(np.ones((2, 4))).tolist()
         [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]]
     """
     inputs = to_device(inputs)

@@ -117,15 +117,11 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     for panel, (table, batches) in enumerate(zip(tables, batches_by_order.values(), strict=True), 1):
         positions = (np.arange(len(batches.sentence_numbers)) + 0.5 * batches.batch_numbers).tolist()
         traces.append(_sentence_bars(table, positions, show_legend=panel == 1))
-        axes[f"yaxis{panel}"] = category_axis(
-            list(map(_truncate_sentence, table.columns["sentence"])),
-            tickvals=positions,
-            range=[max(positions if narrow else heights) + 0.1, -0.6],
-        )
-        is_titled = panel == 2 or not narrow
-        axes[f"xaxis{panel}"] = fixed_range_axis(
-            "words-and-padding" if is_titled else "", range=[0, max_length]
-        )
+        labels = list(map(_truncate_sentence, table.columns["sentence"]))
+        y_range = [max(positions if narrow else heights) + 0.1, -0.6]
+        axes[f"yaxis{panel}"] = category_axis(labels, tickvals=positions, range=y_range)
+        title = "words-and-padding" if panel == 2 or not narrow else ""
+        axes[f"xaxis{panel}"] = fixed_range_axis(title, range=[0, max_length])
     bounds = ", ".join(map(str, result.bucket_bounds))
     bounds_text = message("batches-bucket-bounds", bounds=bounds) if bounds else message("batches-one-length")
     plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)

@@ -9,7 +9,7 @@ from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_listener, check_index
 from ....ui.parts.results_cache import cached_picture, run_cached
 from ....ui.playback import as_fragment
-from . import plot, schema
+from . import plot, schema, trained_plot
 
 VOCABULARY_SOURCES = ("shipped vocabularies", "one text")  # what the tokenizers learnt from
 
@@ -63,10 +63,13 @@ def _show_tokenizers(frame: Frame) -> None:
     request = frame.form(schema.TokenizersRequest)
     if figure == "Tokenizations":
         frame.show(
-            "three_tokenizations", plot.plot_three_tokenizations, request, narrow=frame.is_narrow_screen
+            "three_tokenizations",
+            trained_plot.plot_three_tokenizations,
+            request,
+            narrow=frame.is_narrow_screen,
         )
     else:
-        frame.show("last_decisions", plot.plot_last_decisions, request, narrow=frame.is_narrow_screen)
+        frame.show("last_decisions", trained_plot.plot_last_decisions, request, narrow=frame.is_narrow_screen)
 
 
 def draw_tokenizations() -> Thumbnail:

@@ -48,7 +48,7 @@ def show_lens(frame: Frame) -> None:
     attach_click_listener(frame.controls.key("lens"), message("lens-click-help"), on_click)
     follow_request = frame.form(FollowRequest, **vars(request), position=position, token=token)
     follow_result = run_cached(follow_request)
-    proof_values |= {"position": follow_result.position, "ids": follow_result.ids.tolist()}
+    proof_values |= {"position": follow_result.position, "ids": follow_result.token_ids.tolist()}
     frame.show(
         "followed_token",
         plot.plot_followed_token,

@@ -75,7 +75,7 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
     """Draws each translator's validation accuracy, and the chapter's where it prints one."""
     results = collect_results(cards)
     names = ("translator", "accuracy", "chapter_accuracy", "bleu_words")
-    columns: dict[str, Any] = {name: results[name] for name in names} | {"line": list(range(len(cards)))}
+    columns: dict[str, Any] = {name: results[name] for name in names} | {"row": list(range(len(cards)))}
     table = Table(columns=columns, recomputed_columns=("accuracy",))
     label_style = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
     label_style |= {"font": {"size": MIN_FONT_SIZE}}
@@ -102,7 +102,7 @@ def _filter_chapter_rows(table: Table) -> Table:
 def _accuracy_traces(table: Table) -> list[dict]:
     """Returns our accuracies and the chapter's, and lines between."""
     chapter_rows = _filter_chapter_rows(table)
-    line_ends = [chapter_rows[name].tolist() for name in ("chapter_accuracy", "accuracy", "line")]
+    line_ends = [chapter_rows[name].tolist() for name in ("chapter_accuracy", "accuracy", "row")]
     line_trace = {
         "type": "scatter",
         "mode": "lines",
@@ -113,12 +113,12 @@ def _accuracy_traces(table: Table) -> list[dict]:
         "showlegend": False,
     }
     our_points = scatter_trace(
-        table, x="accuracy", y="line", colour_role="first", name=message("compared-here"), marker={"size": 12}
+        table, x="accuracy", y="row", colour_role="first", name=message("compared-here"), marker={"size": 12}
     )
     marker = {"size": 12, "symbol": "diamond"}
     name = message("compared-chapter")
     chapter_points = scatter_trace(
-        chapter_rows, x="chapter_accuracy", y="line", colour_role="second", name=name, marker=marker
+        chapter_rows, x="chapter_accuracy", y="row", colour_role="second", name=name, marker=marker
     )
     return [line_trace, our_points, chapter_points | {"x": to_float32(line_ends[0])}]
 
