@@ -17,10 +17,10 @@ from tests.support.all_requests import make_example, make_examples
 UNCHECKED_FIELDS = {
     ("WavelengthsResult", "frequencies", 0),
     ("RotationResult", "rotated_pairs", 0),
-    ("TablesResult", "sentences", 0),
+    ("TablesResult", "num_sentences", 0),
     ("PartsResult", "target_ids", 0),
     ("FewLabelsResult", "accuracy", 2),
-    ("ShiftResult", "unknown", 0),
+    ("ShiftResult", "is_unknown", 0),
     ("NeighboursResult", "cosine", 0),
     ("SentencesResult", "embeddings", 1),
     ("WeightResult", "values", 1),

@@ -42,9 +42,8 @@ def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: 
     figure = go.Figure(_word_dots(result))
     has_labels_on_map = result.colour == "Topics" and not _is_3d(result)  # by the page, where they lie
     if result.group_names and not has_labels_on_map:
-        figure.add_traces(
-            [_legend_entry(result, *entry) for entry in zip(result.group_names, _group_colours(result))]
-        )
+        groups = zip(result.group_names, _group_colours(result))
+        figure.add_traces([_legend_entry(result, *group) for group in groups])
     elif not result.group_names and not _is_3d(result):
         figure.add_trace(_colorbar_trace(result))
     _add_neighbours(figure, result, neighbours)
@@ -52,9 +51,8 @@ def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: 
         "chosen": [neighbours.row, *neighbours.rows.tolist()],
         "groups": list(result.group_names) if has_labels_on_map else [],
     }
-    zoom_key = (
-        f"{result.words[-1]} {result.embedding_size} {result.method}"  # the zoom, while the word changes
-    )
+    # the zoom stays while the word changes
+    zoom_key = f"{result.words[-1]} {result.embedding_size} {result.method}"
     apply_layout(
         figure,
         height=400 if narrow else 500,
@@ -292,7 +290,8 @@ def plot_thumbnail(result: MapResult) -> Thumbnail:
     for colour, rows in ((ROLE_COLOURS["positive"], is_positive), (ROLE_COLOURS["negative"], ~is_positive)):
         dots = "".join(f"M{x:.0f} {y:.0f}h.01" for x, y in positions[rows].tolist())
         svg_paths.append(f'<path stroke="{colour}" stroke-width="5" stroke-linecap="round" d="{dots}"/>')
-    size = f'viewBox="0 0 {_THUMBNAIL_WIDTH} {_THUMBNAIL_HEIGHT}" width="{_THUMBNAIL_WIDTH}" height="{_THUMBNAIL_HEIGHT}"'
+    width, height = _THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_paths)}</svg>'
     most_positive_word = quote_text(result.words[int(result.colour_values.argmax())])
     return Thumbnail(

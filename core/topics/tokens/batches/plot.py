@@ -108,13 +108,11 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     """Draws sentences in random and in length-bucketed batches: their words, and their padding."""
     batches_by_order = {"random": result.shuffled, "buckets": result.bucketed}
     tables = [_padding_table(name, batches, result) for name, batches in batches_by_order.items()]
-    heights = [
-        len(batches.sentence_numbers) + 0.5 * int(batches.batch_numbers.max())
-        for batches in batches_by_order.values()
-    ]
-    max_length = float(max(batches.padded_lengths.max() for batches in batches_by_order.values()))
+    all_batches = [*batches_by_order.values()]
+    heights = [len(one.sentence_numbers) + 0.5 * int(one.batch_numbers.max()) for one in all_batches]
+    max_length = float(max(one.padded_lengths.max() for one in all_batches))
     traces, axes = [], {}
-    for panel, (table, batches) in enumerate(zip(tables, batches_by_order.values(), strict=True), 1):
+    for panel, (table, batches) in enumerate(zip(tables, all_batches, strict=True), 1):
         positions = (np.arange(len(batches.sentence_numbers)) + 0.5 * batches.batch_numbers).tolist()
         traces.append(_sentence_bars(table, positions, show_legend=panel == 1))
         labels = list(map(_truncate_sentence, table.columns["sentence"]))
