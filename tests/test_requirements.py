@@ -10,7 +10,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LINES = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-# sacrebleu: of the evaluation alone; jax: of tests, another backend of Keras; ray, and yaml with it: of a cluster
+# sacrebleu: of the evaluation alone; jax: of tests, a backend of Keras; ray, and yaml with it: of a cluster
 ELSEWHERE = {"sacrebleu", "jax", "ray", "yaml", "core"}
 
 
