@@ -10,7 +10,7 @@ from ..base.text import visible_character
 from .colours import BLACK, PALE_GREY, ROLE_COLOURS
 from .labels import escape_label
 from .picture import MONOSPACE_FONTS, to_float32
-from .table import Table
+from .table import Table, column_title
 from .thumbnail import THUMBNAIL_HEIGHT, Thumbnail, make_thumbnail
 from .traces import make_figure
 
@@ -182,8 +182,12 @@ _TEXT_STYLE = {
 
 
 def _tile_hover(table: Table, column_names: Sequence[str]) -> dict:
-    hover = table.hover_options(column_names)
-    return hover | {"hovertemplate": f"<b>%{{text}}</b><br>{hover['hovertemplate']}"}
+    text_lines = [
+        "<b>%{text}</b>",
+        *(f"{column_title(name)}: %{{customdata[{index}]:,}}" for index, name in enumerate(column_names)),
+    ]
+    rows = [list(row) for row in zip(*(table[name].tolist() for name in column_names), strict=True)]
+    return {"customdata": rows, "hovertemplate": "<br>".join(text_lines) + "<extra></extra>"}
 
 
 def draw_tile_thumbnail(rows: Sequence[tuple[Sequence[str], Sequence[int]]], story: str) -> Thumbnail:

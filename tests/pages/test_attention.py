@@ -51,7 +51,7 @@ def test_the_proof_of_a_matrix_measures_what_must_hold(opened, model, rules):
 def test_a_word_taken_out_is_translated_again(opened, words, monkeypatch):
     app = opened("attention", view="Leave one word out", text=BEACH, removed_token="2: soccer")
     assert "Translated again without “soccer”" in words(app)
-    assert app.dataframe[0].value["removed-token"].tolist() == BEACH.lower().split()
+    assert app.dataframe[0].value["removed token"].tolist() == BEACH.lower().split()
     monkeypatch.setattr(AblationResult, "most_important", AblationResult.most_attended)
     app.run().button(key="attention_load_example").click().run()
     assert get_values(app, "attention", "text") == [DEFAULT_LANGUAGE_PAIR.ablation_example.source]

@@ -23,8 +23,10 @@ def matrix(**fields) -> np.ndarray:
 
 def test_an_address_sets_every_control_of_the_matrix(opened, spec, words):
     fields = dict(num_positions=120, width=64, base=100, first_position=-7.5, layout="concatenated")
-    drawn = dict(orientation="Positions down", colours="Orange to purple", shown_from=-7.5, position_to=40.5)
-    marks = dict(p1=-5.5, p2=3.5, p3=0.5, dimension=40, second_dimension=8, dimension_from=8, high=47)
+    drawn = dict(
+        orientation="Positions down", colour_scale="Orange to purple", position_from=-7.5, position_to=40.5
+    )
+    marks = dict(p1=-5.5, p2=3.5, p3=0.5, dimension=40, second_dimension=8, dimension_from=8, dimension_to=47)
     app = opened("positions", **fields, **marks, **drawn)
     (figure,) = spec(app)
     np.testing.assert_array_equal(cells(figure), matrix(**fields)[:49, 8:48])
@@ -54,7 +56,7 @@ def test_marks_move_into_a_matrix_that_became_smaller(opened):
 
 
 def test_the_largest_matrix_is_reduced_and_a_part_of_it_exact(opened, spec):
-    app = opened("positions", num_positions=5000, width=2048, high=2047)
+    app = opened("positions", num_positions=5000, width=2048, dimension_to=2047)
     assert cells(spec(app)[0]).shape == (293, 625)
     assert sum(len(chart.proto.spec) for chart in app.get("plotly_chart")) < 2_000_000  # bytes on the wire
     set_values(app, "positions", position_to=500.0, dimension_to=200)

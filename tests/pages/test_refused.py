@@ -27,7 +27,7 @@ ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along"
 ONE_TEXT = {"view": "Split a sentence", "vocabulary_source": "one text"}
 SHAKESPEARE = [
     *({"view": view} for view in ("Write", "Next character", "Three temperatures", "Memory")),
-    {"view": "Units", "reads": "Prompt, continued"},
+    {"view": "Units", "text_source": "Prompt, continued"},
 ]
 PROMPTS = [
     ("", "Prompt: type at least one character"),

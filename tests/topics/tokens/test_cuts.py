@@ -79,7 +79,7 @@ def test_a_sentence_has_a_row_a_way_and_its_tiles_are_its_tokens():
     words = find_tiles(picture.figure)[1]
     assert words.marker.color[0] == words.marker.color[2] != words.marker.color[1]
     assert words.marker.line.width[1] > 0 == words.marker.line.width[0]  # [UNK] has an edge
-    assert [row[2:] for row in words.customdata] == [["0", "1"], ["2", "12"], ["13", "14"]]
+    assert [row[2:] for row in words.customdata] == [[0, 1], [2, 12], [13, 14]]
     assert_story(
         picture,
         "14 characters, 3 words, ",
