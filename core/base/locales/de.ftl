@@ -120,13 +120,13 @@ address-left-out = { $num_settings ->
  }
 address-no-page = Eine Seite „{ $path }“ gibt es nicht. Dies ist die Startseite; die Seiten heißen { $titles }.
 address-no-host = Unter diesem Namen ist die App nicht bekannt. Öffne sie als http://localhost, oder nenne den Server in STREAMLIT_SERVER_ALLOWED_HOSTS.
-page-failed = Auf dieser Seite ist etwas schiefgegangen. Was du getippt hast, bleibt erhalten: Lade die Seite neu, und wenn es wieder geschieht, sag uns, was du getan hast.
+page-failed = Auf dieser Seite ist etwas schiefgegangen. Deine Eingaben bleiben erhalten: Lade die Seite neu, und wenn der Fehler wieder auftritt, sag uns, was du getan hast.
 
 # A file that ships with the project.
 asset-damaged = Die Datei { $path } ist beschädigt ({ $reason }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
     .unreadable = Die Datei { $path } kann nicht gelesen werden ({ $reason }). Stell sie mit `git checkout -- assets/{ $file }` wieder her.
     .checksum = erwartet: sha256 { $expected }..., gefunden: { $actual }...
-    .encoding = sie ist kein Text in UTF-8
+    .encoding = sie ist kein UTF-8-Text
 
 # Before the app is there.
 shell-loading = wird geladen …
@@ -179,7 +179,7 @@ export-form =
 
 # Prove it.
 prove-instructions = Im Ordner von Attention Atlas: Speichere dies als proof.py und starte `python proof.py`, oder öffne ein Notebook.
-prove-opened-file = die Datei, die auf der Seite geöffnet wurde
+prove-opened-file = die Datei, die auf der Seite hochgeladen wurde
 prove-one-number = die Zahl
 prove-largest-number = die größte der { $count } Zahlen
 prove-run = Jetzt ausführen
@@ -211,7 +211,7 @@ column-token = Token
 column-value = Wert
 
 # A translation that was stopped.
-tokens-loop = Die Übersetzung lief im Kreis: { $pattern } kam viermal hintereinander und begann noch einmal. Dort wurde sie angehalten; ihre Wahrscheinlichkeit ist also ohne ein Endzeichen.
+tokens-loop = Die Übersetzung wurde in einer Schleife angehalten: { $pattern } kam viermal hintereinander und begann noch einmal. Ihre Wahrscheinlichkeit enthält kein Ende-Token.
 
 # Characters that cannot be seen.
 character-space = ein Leerzeichen
@@ -349,13 +349,13 @@ custom-add_question = Noch eine Frage
 custom-explanation = Warum es so ist (darf leer sein)
 custom-add = Zur Lektion hinzufügen
 custom-rule =
-    .answer_type = eine wahre Antwort von der Art der Frage
-    .truth = die wahre Antwort
+    .answer_type = eine Lösung, die zur Art der Antwort passt
+    .truth = die richtige Antwort
     .page_url = die Adresse eines Bildes
     .questions = höchstens { $count } Fragen
 custom-needs_truth = Tippe die richtige Antwort: Sie erscheint, wenn du aufdeckst.
 custom-needs_page_url = Gib die Adresse des Bildes an: Kopiere sie aus Link unter dem Bild.
-custom-full = Nimm einige heraus, oder mach zwei Lektionen daraus.
+custom-full = Entferne einige, oder teile sie auf zwei Lektionen auf.
 custom-none = Es gibt noch keine Lektion: Öffne eine Datei, oder sammle Fragen am Eingang dieser Seite, bevor du einen Raum öffnest.
 custom-question = Frage
 custom-next = { $title }, { $number }: { $question }

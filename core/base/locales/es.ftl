@@ -120,13 +120,13 @@ address-left-out = { $num_settings ->
  }
 address-no-page = No existe ninguna página «{ $path }». Esto es Inicio; las páginas son { $titles }.
 address-no-host = Esta aplicación no se conoce con ese nombre. Ábrela como http://localhost, o pon el nombre del servidor en STREAMLIT_SERVER_ALLOWED_HOSTS.
-page-failed = Algo falló en esta página. Lo que escribiste se conserva: recarga la página y, si vuelve a pasar, cuéntanos qué hiciste.
+page-failed = Algo falló en esta página. Lo que introdujiste se conserva: recarga la página y, si el error vuelve a aparecer, cuéntanos qué hiciste.
 
 # A file that ships with the project.
 asset-damaged = El archivo { $path } está dañado ({ $reason }). Recupéralo con `git checkout -- assets/{ $file }`.
     .unreadable = El archivo { $path } no se puede leer ({ $reason }). Recupéralo con `git checkout -- assets/{ $file }`.
     .checksum = se esperaba sha256 { $expected }..., hay { $actual }...
-    .encoding = no es un texto en UTF-8
+    .encoding = no es texto en UTF-8
 
 # Before the app is there.
 shell-loading = se está cargando …
@@ -179,7 +179,7 @@ export-form =
 
 # Prove it.
 prove-instructions = En la carpeta de Attention Atlas: guarda esto como proof.py y ejecuta `python proof.py`, o abre un notebook.
-prove-opened-file = el archivo que se abrió en la página
+prove-opened-file = el archivo que se subió en la página
 prove-one-number = el número
 prove-largest-number = el mayor de los { $count } números
 prove-run = Ejecutarlo ahora
@@ -211,7 +211,7 @@ column-token = token
 column-value = valor
 
 # A translation that was stopped.
-tokens-loop = Entró en un bucle: { $pattern } salió cuatro veces seguidas y volvió a empezar. Ahí se detuvo, así que su probabilidad es sin un token de fin.
+tokens-loop = La traducción se detuvo en un bucle: { $pattern } salió cuatro veces seguidas y volvió a empezar. Su probabilidad no incluye un token de fin.
 
 # Characters that cannot be seen.
 character-space = un espacio
@@ -342,7 +342,7 @@ custom-options = Respuestas para elegir, una por línea
 custom-low = Mínimo
 custom-high = Máximo
 custom-step = Paso
-custom-truth = Respuesta correcta (se dice al destaparla; puede quedar vacía)
+custom-truth = Respuesta correcta (se muestra al destaparla; puede quedar vacía)
     .needed = Respuesta correcta
 custom-page_url = Dirección de la página de la que trata (puede quedar vacía)
     .needed = Dirección de su figura
@@ -359,13 +359,13 @@ custom-add_question = Otra pregunta
 custom-explanation = Por qué es así (puede quedar vacío)
 custom-add = Añadir a la lección
 custom-rule =
-    .answer_type = una verdad del tipo de la pregunta
-    .truth = la respuesta verdadera
+    .answer_type = una verdad que encaje con el tipo de respuesta
+    .truth = la respuesta correcta
     .page_url = la dirección de una figura
     .questions = { $count } preguntas como máximo
-custom-needs_truth = Escribe la respuesta correcta: se dice al destaparla.
+custom-needs_truth = Escribe la respuesta correcta: se muestra al destaparla.
 custom-needs_page_url = Indica la dirección de la figura: cópiala de Enlace, debajo de ella.
-custom-full = Quita algunas, o haz dos lecciones con ellas.
+custom-full = Quita algunas, o repártelas en dos lecciones.
 custom-none = Todavía no hay lección: abre un archivo, o reúne preguntas en la entrada de esta página antes de abrir una sala.
 custom-question = Pregunta
 custom-next = { $title }, { $number }: { $question }

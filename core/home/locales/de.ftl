@@ -1,11 +1,11 @@
 # The first minute.
 minute-step = { $step } von { $num_steps }
-minute-attention = Auf welches englische Wort schaut das Modell, bevor es „fútbol“ schreibt?
+minute-attention = Auf welches englische Wort achtet das Modell, bevor es „fútbol“ schreibt?
     .right = Ja: „{ $word }“ hat ein Gewicht von { $weight } in einem Kopf des Atlas-Transformers. Die Gewichte aller Wörter ergeben zusammen 1.
     .wrong = Nein: „{ $word }“ hat ein Gewicht von { $weight } in einem Kopf des Atlas-Transformers. Die Gewichte aller Wörter ergeben zusammen 1.
     .label = { $text } wird Wort für Wort übersetzt. Linien führen zu den Wörtern, auf die jedes Wort achtet.
     .next = Weiter: eine Temperatur
-minute-temperature = Ein Modell bewertet Buchstaben und teilt die Scores durch eine Temperatur. Bei welcher ist es sich mit „{ $letter }“ am sichersten?
+minute-temperature = Ein Modell teilt seine Scores für Buchstaben vor dem Softmax durch eine Temperatur. Bei welcher ist es sich mit „{ $letter }“ am sichersten?
     .right = Ja: Bei { $temperature } bekommt „{ $letter }“ { $probability }. Probier die anderen: Eine hohe Temperatur gleicht die Wahrscheinlichkeiten an.
     .wrong = Bei { $temperature } bekommt „{ $letter }“ { $probability }; bei { $best_temperature } sind es { $max_probability }. Durch weniger geteilt liegen die Scores weiter auseinander.
     .label = Was auf { $text } folgen kann, als Balken.

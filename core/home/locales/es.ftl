@@ -1,11 +1,11 @@
 # The first minute.
 minute-step = { $step } de { $num_steps }
-minute-attention = ¿Qué palabra inglesa mira el traductor antes de escribir «fútbol»?
+minute-attention = ¿A qué palabra inglesa atiende el modelo antes de escribir «fútbol»?
     .right = Sí: «{ $word }» tiene un peso de { $weight } en una cabeza del Transformer del atlas. Los pesos de todas las palabras suman 1.
     .wrong = No: «{ $word }» tiene un peso de { $weight } en una cabeza del Transformer del atlas. Los pesos de todas las palabras suman 1.
     .label = { $text } se traduce palabra por palabra. Las líneas llevan a las palabras a las que atiende cada palabra.
     .next = Sigue: una temperatura
-minute-temperature = Un modelo puntúa letras y divide las puntuaciones entre una temperatura. ¿Con cuál está más seguro de «{ $letter }»?
+minute-temperature = Un modelo divide sus puntuaciones de letras entre una temperatura antes de la softmax. ¿Con cuál está más seguro de «{ $letter }»?
     .right = Sí: con { $temperature }, «{ $letter }» tiene { $probability }. Prueba las otras: una temperatura alta iguala las probabilidades.
     .wrong = Con { $temperature }, «{ $letter }» tiene { $probability }; con { $best_temperature } tiene { $max_probability }. Dividir entre menos separa más las puntuaciones.
     .label = Lo que puede seguir a { $text }, en barras.

@@ -8,16 +8,16 @@ library-related-field = einen Wert, der zu `{ $name }` passt, das heißt { $rule
 library-word = ein Wort, das eine von { $count } Tabellen hat
     .fix = Nimm ein häufiges englisches oder spanisches Wort, in Buchstaben.
 library-figure = eine Funktion, die zeichnet, etwa attention.heads.plot.plot_attention_matrix
-library-static = { $count } Dateien der statischen Ausgabe stehen in { $folder }: Öffne dort index.html.
-library-static-note = Die Bilder stehen hier so, wie die App sie zuerst zeigt; was die Texte über Bedienelemente sagen, gilt für die App.
+library-static = { $count } Dateien der statischen Ausgabe wurden nach { $folder } geschrieben: Öffne index.html.
+library-static-note = Die Bilder zeigen den Anfangszustand der App; Bedienelemente, die der Text erwähnt, gibt es nur in der App.
 library-no-padding = etwas Padding im Batch: Zeilen von IDs, oder von Zahlen, die damit enden
     .fix = Ohne Padding hat keine Maske etwas zu verdecken: Füge eine kürzere Zeile hinzu, oder übergib die ID des Paddings als `padding=`, wenn sie nicht 0 ist.
 library-zero-may-be-word = Hier steht 0 vor anderen IDs, und Zeilen enden mit { $last_id }: Übergib `padding={ $last_id }`, wenn das das Padding ist, sonst `padding=0`.
-library-mask-dropped = { $layer } ({ $layer_class }) bekommt eine Maske und gibt keine weiter: Die Schichten danach lesen Padding, als wären es Wörter.
-    .layer = Setze `supports_masking = True` in { $layer_class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
-    .function = Baue sie als `Lambda(..., mask=lambda inputs, mask: mask)`, wenn die Maske unverändert durchgehen darf, oder übergib die Maske von Hand an die Schicht, die sie braucht.
-    .inputs = Sie gibt nur dann eine Maske weiter, wenn jede ihrer Eingaben eine hat: Gib auch den anderen eine, oder übergib die Maske von Hand an die Schicht, die sie braucht.
-    .operation = Es ist eine Operation, und die von Keras geben keine Maske weiter: Setze sie in eine eigene Schicht mit `supports_masking = True`, oder übergib die Maske von Hand an die Schicht, die sie braucht.
+library-mask-dropped = { $layer } ({ $layer_class }) bekommt eine Maske und gibt keine zurück: Die Schichten danach lesen Padding, als wären es Wörter.
+    .layer = Setze `supports_masking = True` in { $layer_class }, wenn die Maske unverändert durchgehen darf, schreibe `compute_mask`, oder übergib die Maske explizit an die Schicht, die sie braucht.
+    .function = Baue sie als `Lambda(..., mask=lambda inputs, mask: mask)`, wenn die Maske unverändert durchgehen darf, oder übergib die Maske explizit an die Schicht, die sie braucht.
+    .inputs = Sie gibt nur dann eine Maske weiter, wenn jede ihrer Eingaben eine hat: Gib auch den anderen eine, oder übergib die Maske explizit an die Schicht, die sie braucht.
+    .operation = Es ist eine Operation, und die von Keras geben keine Maske weiter: Setze sie in eine eigene Schicht mit `supports_masking = True`, oder übergib die Maske explizit an die Schicht, die sie braucht.
 library-padding = { $num_steps ->
     [one] { $num_steps } Schritt Padding mehr
    *[other] { $num_steps } Schritte Padding mehr
@@ -28,12 +28,12 @@ library-padding = { $num_steps ->
     [one] ändert
    *[other] ändern
  } die Ausgabe um { $difference } ihrer größten Zahl.
-    .fix = Die Maske endet bei { $layer }: Sieh nach, was zu dieser Schicht steht.
+    .fix = Die Maske endet bei { $layer }: Sieh dir das Problem dieser Schicht an.
     .no_mask = { $layer } liest das Padding, und keine Schicht davor erzeugt eine Maske: Nimm `Embedding(mask_zero=True)` oder eine `Masking`-Schicht.
-    .other_id = { $layer } liest das Padding, und keine Maske verdeckt die ID { $padding }: `mask_zero=True` verdeckt nur 0. Gib dem Padding die ID 0, oder erzeuge die Maske `ids != { $padding }` und übergib sie von Hand.
+    .other_id = { $layer } liest das Padding, und keine Maske verdeckt die ID { $padding }: `mask_zero=True` verdeckt nur 0. Gib dem Padding die ID 0, oder erzeuge die Maske `ids != { $padding }` und übergib sie explizit.
     .unmasked = { $layer } hält einen Schritt für echt, wenn er es in einer der Eingaben ist: Gib jeder Eingabe eine Maske.
     .inverted = Die Maske, die { $layer } erzeugt, verdeckt { $num_hidden } von { $num_steps } Schritten und zeigt { $num_visible_padding }, die Padding sind: Sie ist umgekehrt. Keras liest jede Zahl außer 0 als True, und True heißt sichtbar: Übergib `ids != 0`.
-    .ignored = Eine Maske wird erzeugt, und trotzdem rechnet { $layer } mit dem Padding: Sieh dir `atlas.mask_propagation(model, batch)` an.
+    .ignored = Es gibt eine Maske, aber { $layer } rechnet trotzdem mit dem Padding: Sieh dir `atlas.mask_propagation(model, batch)` an.
 library-padding-removed = Ohne ihr Padding ändert Zeile { $row }{ $input ->
     [none] { "" }
    *[other] { " " }von `{ $input }`
@@ -45,8 +45,8 @@ library-nan = { $layer } ergibt NaN für { $count ->
     .nan_weights = Die Gewichte von { $layer } enthalten NaN, und auch die Ausgabe für { $count ->
     [one] Zeile { $rows }
    *[other] die Zeilen { $rows }
- } des Batches: Über die Masken ist nichts bekannt.
-    .weights = Lade Gewichte aus der Zeit, bevor das Training scheiterte, und trainiere mit einer kleineren Lernrate oder mit `clipnorm`.
+ } des Batches: Über die Masken lässt sich nichts sagen.
+    .weights = Lade Gewichte aus der Zeit, bevor das Training divergierte, und trainiere mit einer kleineren Lernrate oder mit `clipnorm`.
     .empty_row = Eine Zeile, die ganz aus Padding besteht, lässt nichts, worüber man mitteln könnte: Lass sie weg, oder gib ihr einen echten Schritt.
     .other = Suche dort nach einer Division durch 0, einem Logarithmus von 0 oder einer Zahl außerhalb des Bereichs ihres dtype.
 library-unmasked-loss = Die Ausgabe von { $layer } erreicht den Verlust (Loss) ohne Maske: { $share } von dem, was Verlust und Metriken zählen, ist Padding.
@@ -69,7 +69,7 @@ external-attention-tuple = ein Tupel von Arrays (B, H, T, S) gleicher Form, eine
     .widths = Zeichne jeweils Schichten einer Form: Setze None an die Stelle der anderen, dann behalten sie ihre Nummern.
 external-attention-steps = Schritte aus je einem Tupel von Arrays (B, H, T, S), mit denselben Schichten und Köpfen
 external-attention-rows = eine Zeile des Batches, oder eine pro Schritt, etwa `out.beam_indices[0]`
-    .none = Diese Gewichte haben keinen Batch.
+    .none = Diese Gewichte haben keine Batch-Achse.
 external-attention-tokens = eine Liste von Texten, einen pro Token
     .split = Teile ihn in seine Tokens, etwa mit `{ $name }.split()`.
     .ids = Ids werden zu Texten mit `tokenizer.convert_ids_to_tokens(ids)`.
@@ -84,7 +84,7 @@ external-attention-num-tokens = { $count ->
  }
 external-attention-square = so viele Schlüssel wie Anfragen, wenn `keys` fehlt
     .fix = Übergib die { $count } Tokens der Spalten als `keys`.
-external-attention-max-tokens = höchstens { $max_tokens } Tokens pro Seite
+external-attention-max-tokens = höchstens { $max_tokens } Anfragen und Schlüssel
 external-attention-crop = Schneide Gewichte und Tokens auf den Teil zu, den du sehen willst.
 external-attention-mean = Oder "mean", das Mittel.
 external-attention-mask = Wahrheitswerte, True, wo ein Schlüssel gesehen werden darf
@@ -124,11 +124,11 @@ external-attention-softmax = Zeilen mit der Summe 1, ohne Gewicht unter 0
     .states = Das sieht nach verborgenen Zuständen (B, T, D) aus: Übergib die Aufmerksamkeiten, etwa `out.attentions`.
     .queries = Hier haben die Spalten die Summe 1: Der Softmax lief über die Anfragen, oder Anfragen und Schlüssel sind vertauscht. Nimm ihn über die letzte Achse, oder übergib `numpy.swapaxes(weights, axis1=-1, axis2=-2)`.
     .heads = Hier haben die Köpfe die Summe 1: Der Softmax lief über sie. Nimm ihn über die letzte Achse.
-    .dropout = Gewichte wurden auf 0 gesetzt und die anderen vergrößert: Dropout ist an. Rufe das Modell mit `training=False` auf, in PyTorch nach `model.eval()`.
-    .sink = Der Rest ging an einen Schlüssel, der hier fehlt, etwa an eine Senke oder einen abgeschnittenen: Füge eine Spalte mit `1 - weights.sum(axis=-1)` hinzu, und in `keys` ein Token dafür.
+    .dropout = Einige Gewichte sind 0 und die anderen hochskaliert: Dropout ist an. Rufe das Modell mit `training=False` auf, in PyTorch nach `model.eval()`.
+    .sink = Der Rest ging an einen Schlüssel, der hier fehlt, etwa an eine Aufmerksamkeitssenke (Attention Sink): Füge eine Spalte mit `1 - weights.sum(axis=-1)` hinzu, und in `keys` ein Token dafür.
 external-attention-heads = Wähle eine Schicht: weights[layer : layer + 1].
-external-attention-rollout = eine andere Darstellung: Rollout braucht Selbstaufmerksamkeit, deren Schichten einander lesen, und damit keine keys
-    .whole = eine andere Darstellung: Rollout braucht jede Schicht, und einige gaben keine Aufmerksamkeit
+external-attention-rollout = eine andere Darstellung: Rollout braucht Selbstaufmerksamkeit, deren Schichten einander lesen, und damit keine `keys`
+    .whole = eine andere Darstellung: Rollout braucht jede Schicht, und einige gaben keine Aufmerksamkeit zurück
 external-attention-all-heads = Der klarste von { $num_heads } Köpfen ({ $head }) gibt im Mittel **{ $weight }** einer Zeile an einen Schlüssel.
 external-attention-with-notes = { $claim }
     .more = { $more }

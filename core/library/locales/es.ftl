@@ -8,19 +8,19 @@ library-related-field = un valor que vaya con `{ $name }`, que es { $rule }
 library-word = una palabra que tenga una de las { $count } tablas
     .fix = Toma una palabra frecuente del inglés o del español, en letras.
 library-figure = una función que dibuja, como attention.heads.plot.plot_attention_matrix
-library-static = { $count } { $count ->
-    [one] archivo
-   *[other] archivos
- } de la edición estática en { $folder }: abre allí index.html.
-library-static-note = Aquí las figuras están como la aplicación las muestra al principio; lo que las palabras dicen de los controles vale para la aplicación.
+library-static = { $count ->
+    [one] Se escribió 1 archivo
+   *[other] Se escribieron { $count } archivos
+ } de la edición estática en { $folder }: abre index.html.
+library-static-note = Las figuras muestran el estado inicial de la aplicación; los controles que menciona el texto solo existen en la aplicación.
 library-no-padding = algo de relleno en el lote: filas de ids, o de números, que terminen en él
     .fix = Sin relleno, una máscara no tiene nada que ocultar: añade una fila más corta, o pasa el id del relleno como `padding=` si no es 0.
 library-zero-may-be-word = Aquí hay un 0 antes de otros ids, y hay filas que terminan en { $last_id }: pasa `padding={ $last_id }` si ese es el relleno; si no, `padding=0`.
-library-mask-dropped = { $layer } ({ $layer_class }) recibe una máscara y no entrega ninguna: las capas posteriores leen el relleno como si fueran palabras.
-    .layer = Pon `supports_masking = True` en { $layer_class } si la máscara puede pasar tal cual, escribe `compute_mask`, o entrega tú la máscara a la capa que la necesita.
-    .function = Créala como `Lambda(..., mask=lambda inputs, mask: mask)` si la máscara puede pasar tal cual, o entrega tú la máscara a la capa que la necesita.
-    .inputs = Solo deja pasar una máscara si todas sus entradas tienen una: dale una también a las demás, o entrega tú la máscara a la capa que la necesita.
-    .operation = Es una operación, y las de Keras no dejan pasar ninguna máscara: ponla en una capa propia con `supports_masking = True`, o entrega tú la máscara a la capa que la necesita.
+library-mask-dropped = { $layer } ({ $layer_class }) recibe una máscara y no devuelve ninguna: las capas posteriores leen el relleno como si fueran palabras.
+    .layer = Pon `supports_masking = True` en { $layer_class } si la máscara puede pasar sin cambios, escribe `compute_mask`, o pasa la máscara explícitamente a la capa que la necesita.
+    .function = Créala como `Lambda(..., mask=lambda inputs, mask: mask)` si la máscara puede pasar sin cambios, o pasa la máscara explícitamente a la capa que la necesita.
+    .inputs = Solo deja pasar una máscara si todas sus entradas tienen una: dale una también a las demás, o pasa la máscara explícitamente a la capa que la necesita.
+    .operation = Es una operación, y las de Keras no dejan pasar ninguna máscara: ponla en una capa propia con `supports_masking = True`, o pasa la máscara explícitamente a la capa que la necesita.
 library-padding = Con { $num_steps } { $num_steps ->
     [one] paso
    *[other] pasos
@@ -28,12 +28,12 @@ library-padding = Con { $num_steps } { $num_steps ->
     [none] { "" }
    *[other] { " " }en `{ $input }`
  }, la salida cambia en un { $difference } de su número mayor.
-    .fix = La máscara acaba en { $layer }: mira lo que se dice de esa capa.
+    .fix = La máscara acaba en { $layer }: mira el problema de esa capa.
     .no_mask = { $layer } lee el relleno, y ninguna capa anterior crea una máscara: usa `Embedding(mask_zero=True)` o una capa `Masking`.
-    .other_id = { $layer } lee el relleno, y ninguna máscara oculta el id { $padding }: `mask_zero=True` solo oculta el 0, así que da al relleno el id 0, o crea la máscara `ids != { $padding }` y pásala tú.
+    .other_id = { $layer } lee el relleno, y ninguna máscara oculta el id { $padding }: `mask_zero=True` solo oculta el 0, así que da al relleno el id 0, o crea la máscara `ids != { $padding }` y pásala explícitamente.
     .unmasked = { $layer } toma un paso por real si lo es en una de sus entradas: dale una máscara a cada entrada.
     .inverted = La máscara que crea { $layer } oculta { $num_hidden } de { $num_steps } pasos y muestra { $num_visible_padding } que son relleno: está invertida. Keras lee como True todo número que no sea 0, y True significa visible: pasa `ids != 0`.
-    .ignored = Se crea una máscara, y aun así { $layer } calcula con el relleno: mira `atlas.mask_propagation(model, batch)`.
+    .ignored = Hay una máscara, pero { $layer } calcula igualmente con el relleno: mira `atlas.mask_propagation(model, batch)`.
 library-padding-removed = Sin su relleno, la fila { $row }{ $input ->
     [none] { "" }
    *[other] { " " }de `{ $input }`
@@ -45,8 +45,8 @@ library-nan = { $layer } da NaN en { $count ->
     .nan_weights = Los pesos de { $layer } contienen NaN, y también la salida en { $count ->
     [one] la fila { $rows }
    *[other] las filas { $rows }
- } del lote: no se sabe nada de las máscaras.
-    .weights = Carga pesos de antes de que fallara el entrenamiento, y entrena con una tasa de aprendizaje menor o con `clipnorm`.
+ } del lote: no se puede decir nada de las máscaras.
+    .weights = Carga pesos de antes de que el entrenamiento divergiera, y entrena con una tasa de aprendizaje menor o con `clipnorm`.
     .empty_row = Una fila que es toda relleno no deja nada de lo que sacar una media: quítala del lote, o dale un paso real.
     .other = Busca ahí una división entre 0, un logaritmo de 0 o un número fuera del rango de su dtype.
 library-unmasked-loss = La salida de { $layer } llega a la pérdida sin máscara: el { $share } de lo que cuentan la pérdida y las métricas es relleno.
@@ -69,7 +69,7 @@ external-attention-tuple = una tupla de arrays (B, H, T, S) de la misma forma, u
     .widths = Dibuja las capas de una misma forma cada vez: pon None en lugar de las otras, y conservan sus números.
 external-attention-steps = pasos con una tupla de arrays (B, H, T, S) cada uno, con las mismas capas y cabezas
 external-attention-rows = una fila del lote, o una por paso, como `out.beam_indices[0]`
-    .none = Estos pesos no tienen lote.
+    .none = Estos pesos no tienen un eje de lote.
 external-attention-tokens = una lista de textos, uno por token
     .split = Sepáralo en sus tokens, por ejemplo con `{ $name }.split()`.
     .ids = Los ids se convierten en textos con `tokenizer.convert_ids_to_tokens(ids)`.
@@ -84,7 +84,7 @@ external-attention-num-tokens = { $count ->
  }
 external-attention-square = tantas claves como consultas, si no se pasan `keys`
     .fix = Pasa los { $count } tokens de las columnas como `keys`.
-external-attention-max-tokens = como mucho { $max_tokens } tokens por lado
+external-attention-max-tokens = como mucho { $max_tokens } consultas y claves
 external-attention-crop = Recorta los pesos y los tokens a la parte que quieres ver.
 external-attention-mean = O "mean", la media.
 external-attention-mask = valores de verdad, True donde se puede ver una clave
@@ -124,11 +124,11 @@ external-attention-softmax = filas que sumen 1, sin ningún peso por debajo de 0
     .states = Parecen estados ocultos (B, T, D): pasa las atenciones, como `out.attentions`.
     .queries = Aquí las columnas suman 1: softmax se hizo sobre las consultas, o consultas y claves están cambiadas. Hazlo sobre el último eje, o pasa `numpy.swapaxes(weights, axis1=-1, axis2=-2)`.
     .heads = Aquí las cabezas suman 1: softmax se hizo sobre ellas. Hazlo sobre el último eje.
-    .dropout = Unos pesos se pusieron a 0 y los otros crecieron: dropout está activo. Llama al modelo con `training=False`, o con `model.eval()` en PyTorch.
-    .sink = El resto fue a una clave que no está aquí, como un sumidero o una que se recortó: añade una columna con `1 - weights.sum(axis=-1)`, y un token para ella a `keys`.
+    .dropout = Algunos pesos son 0 y los otros se escalaron hacia arriba: dropout está activo. Llama al modelo con `training=False`, o con `model.eval()` en PyTorch.
+    .sink = El resto fue a una clave que falta, como un sumidero de atención (attention sink): añade una columna con `1 - weights.sum(axis=-1)`, y un token para ella a `keys`.
 external-attention-heads = Elige una capa: weights[layer : layer + 1].
-external-attention-rollout = otra manera de mirar: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna clave aparte
-    .whole = otra manera de mirar: rollout necesita todas las capas, y algunas no dieron atención
+external-attention-rollout = otro tipo de gráfico: rollout necesita autoatención, cuyas capas se leen unas a otras, y por eso ninguna `keys`
+    .whole = otro tipo de gráfico: rollout necesita todas las capas, y algunas no devolvieron atención
 external-attention-all-heads = { $num_heads ->
     [one] La única cabeza da
    *[other] De { $num_heads } cabezas, la más clara es { $head }: da

@@ -7,31 +7,31 @@ room-gone = Dieser Raum ist nicht mehr offen: Ein Raum endet, wenn seine Lehrkra
     .full = Dieser Raum ist voll: { $count ->
         [one] 1 Person ist
        *[other] { $count } Personen sind
-     } schon gekommen. Bitte deine Lehrkraft um einen anderen.
-    .locked = Die Tür dieses Raums ist geschlossen: Bitte deine Lehrkraft, dich hereinzulassen.
+     } schon beigetreten. Bitte deine Lehrkraft um einen anderen.
+    .locked = Dieser Raum ist gesperrt: Bitte deine Lehrkraft, dich hereinzulassen.
     .rooms = { $count ->
         [one] 1 Raum ist
        *[other] { $count } Räume sind
      } offen, und mehr dürfen es nicht sein: Beende einen, den niemand mehr braucht, oder warte eine halbe Stunde, denn danach endet ein Raum ohne Klasse.
-    .questions = Ein Raum stellt höchstens { $count ->
+    .questions = Ein Raum hat höchstens { $count ->
         [one] 1 Frage
        *[other] { $count } Fragen
      }: Öffne einen neuen.
     .no_sentences = Deine Lehrkraft nimmt gerade keine Sätze an.
 answer-late = Die Antworten werden schon gezeigt, deshalb wurde deine nicht mehr angenommen. Die nächste Frage kommt bald.
-    .emptied = Deine Lehrkraft hat diesen Raum geleert, deshalb wurde deine Antwort nicht angenommen: Tritt noch einmal ein.
+    .emptied = Deine Lehrkraft hat diesen Raum geleert, deshalb wurde deine Antwort nicht angenommen: Tritt noch einmal bei.
 database-error = Die Datenbank der Klassen antwortet gerade nicht, und nichts wurde gespeichert. Versuch es gleich noch einmal.
-    .full = Die Festplatte mit den Räumen ist voll, und nichts wurde gespeichert: Schaff dort Platz, dann versuch es noch einmal.
+    .full = Die Festplatte mit den Räumen ist voll, und nichts wurde gespeichert: Gib Speicherplatz frei, dann versuch es noch einmal.
     .deleted = Die Datei mit den Räumen wurde gelöscht oder ersetzt, während die App lief: Alle Räume von vorher sind verloren.
-    .renamed = Die Datei mit den Räumen war beschädigt und liegt jetzt beiseite, als { $file_name }: Alle Räume von vorher sind verloren.
+    .renamed = Die Datei mit den Räumen war beschädigt und wurde in { $file_name } umbenannt: Alle Räume von vorher sind verloren.
     .damaged = Die Datei mit den Räumen ließ sich nicht lesen.
-    .not_saved = Was gerade ankam, wurde nicht gespeichert: Öffne einen neuen Raum.
+    .not_saved = Die letzte Änderung wurde nicht gespeichert: Öffne einen neuen Raum.
     .new_file = Die Datenbank der Klassen lässt sich nicht öffnen: Auch ihre neue Datei ist beschädigt.
     .package = Die Datenbank der Klassen braucht { $package }: Installiere requirements-database.txt.
-    .check_variable = Die Datenbank der Klassen lässt sich nicht öffnen ({ $error_type }). Sieh dir { $variable } an und starte dann neu.
-    .set_folder = Die Datenbank der Klassen lässt sich nicht öffnen ({ $error_type }). Setze { $variable } auf einen deiner Ordner und starte dann neu.
+    .check_variable = Die Datenbank der Klassen lässt sich nicht öffnen ({ $error_type }). Prüfe { $variable } und starte dann neu.
+    .set_folder = Die Datenbank der Klassen lässt sich nicht öffnen ({ $error_type }). Setze { $variable } auf einen Ordner, in den geschrieben werden darf, und starte dann neu.
 host-folder = Eine Klasse braucht einen Ordner für ihre Antworten: Setze { $folder_variable } auf einen, in den die App schreiben darf, oder { $database_variable } auf einen PostgreSQL-Server, und starte die App neu.
-host-processes = { $variable } sagt, wie viele Prozesse der App es gibt, zum Beispiel 2: Setze diese Variable.
+host-processes = { $variable } muss die Anzahl der Prozesse der App sein, zum Beispiel 2: Setze diese Variable.
     .separate_rooms = Auf diesem Server { $count ->
         [one] läuft 1 Prozess
        *[other] laufen { $count } Prozesse
@@ -115,18 +115,18 @@ classroom-screen =
     .wall = Leinwand
 
 # The entrance.
-entrance-class = Ich bin in einer Klasse
+entrance-class = Einer Klasse beitreten
     .code = Code des Raums
     .go = Zum Raum
-entrance-teach = Ich unterrichte eine Klasse
+entrance-teach = Eine Klasse unterrichten
     .about = Du bekommst einen Code, einen Link und einen QR-Code für deine Klasse. Niemand braucht ein Konto.
     .password = Passwort für Lehrkräfte
     .wrong = Das ist nicht das Passwort für Lehrkräfte. Frag die Person, die diesen Server betreibt.
     .open = Raum öffnen
 entrance-room = Raum { $code }
     .nickname = Spitzname (deine Lehrkraft sieht ihn; darf leer sein)
-    .come = Eintreten
-    .privacy = Gespeichert werden, bis deine Lehrkraft den Raum beendet, höchstens 24 Stunden: dein Spitzname, deine Antworten und dein Satz. Sonst wird nichts gefragt und nichts gespeichert.
+    .come = Beitreten
+    .privacy = Gespeichert werden, bis deine Lehrkraft den Raum beendet, höchstens 24 Stunden: dein Spitzname, deine Antworten und dein Satz. Sonst wird nichts erfasst.
 quiz-offer = Fragen für eine Lernplattform
 quiz-lesson = Lektion
 guess-limit =
@@ -148,22 +148,22 @@ room-limit = Aus deinem Netz { $count ->
     [one] 1 Minute
    *[other] { $minutes } Minuten
  }, oder nimm einen, der schon da ist.
-membership-gone = Dieser Raum ist beendet oder wurde geleert, oder dieser Link öffnet keinen Platz darin. Ein Raum endet, wenn seine Lehrkraft ihn beendet, nach 24 Stunden, oder wenn eine halbe Stunde lang niemand aus der Klasse da ist.
-    .code = Einen offenen Raum mit diesem Code gibt es nicht. Der Code hat sechs Buchstaben: Sieh ihn dir noch einmal an.
-    .link = Dieser Link öffnet keinen Raum: Der Raum ist beendet, oder dem Link fehlt ein Teil.
+membership-gone = Dieser Raum ist beendet oder wurde geleert, oder dieser Link ist nicht gültig. Ein Raum endet, wenn seine Lehrkraft ihn beendet, nach 24 Stunden, oder wenn eine halbe Stunde lang niemand aus der Klasse da ist.
+    .code = Einen offenen Raum mit diesem Code gibt es nicht. Der Code hat sechs Buchstaben: Prüfe ihn.
+    .link = Dieser Link ist nicht gültig: Der Raum ist beendet, oder dem Link fehlt ein Teil.
 
 # A teacher's screen.
 teacher-view = Ansicht
     .ask = Fragen
     .sentences = Sätze
     .room = Der Raum
-teacher-count = Gekommen: {"{num_students}"}
+teacher-count = Beigetreten: { "{num_students}" }
     .open = Schon geantwortet: {"{num_answers}"} von {"{num_students}"}
     .answers = Geantwortet: {"{num_answers}"} von {"{num_students}"}
     .uncovered = Geantwortet: {"{num_answers}"} von {"{num_students}"}
     .sentences = Satz geschickt: {"{num_sentences}"} von {"{num_students}"}
 teacher-room_code = Code des Raums
-    .local_only = Diese Adresse öffnet sich nur auf diesem Rechner. Für eine Klasse starte den Atlas mit `make classroom`.
+    .local_only = Diese Adresse funktioniert nur auf diesem Rechner. Für eine Klasse starte den Atlas mit `make classroom`.
 teacher-question = Frage { $number }
     .second_round = Frage { $number }, noch einmal nach der Diskussion
     .show_answers = Antworten zeigen
@@ -173,16 +173,16 @@ teacher-question = Frage { $number }
     .next = Eine andere Frage
     .judging = Das Modell bewertet die Antworten ...
 open-page = { $page } öffnen
-teacher-follow = Die Bildschirme der Klasse zeigen die Seite, auf der ich bin
-    .help = Aus: Alle bekommen einen Link dorthin und bewegen sich frei.
+teacher-follow = Die Bildschirme der Klasse zeigen meine Seite
+    .help = Aus: Alle bekommen einen Link dorthin und bewegen sich selbst durch den Atlas.
     .page_url = Die Klasse auf eine Seite führen
     .go = Dorthin
 teacher-link = Mein eigener, geheimer Link
-    .about = Er öffnet diesen Bildschirm auf einem anderen Gerät, oder nachdem dieser Tab geschlossen wurde; zum Neuladen braucht es keinen Link. Zeig ihn nicht am Beamer: Wer ihn hat, leitet den Raum.
-teacher-lock = Die Tür ist geschlossen: Niemand kommt mehr dazu
+    .about = Er öffnet diesen Bildschirm auf einem anderen Gerät, oder nachdem dieser Tab geschlossen wurde; zum Neuladen braucht es keinen Link. Zeig ihn nicht am Beamer: Wer ihn hat, steuert den Raum.
+teacher-lock = Den Raum sperren: Niemand kann mehr beitreten
 teacher-empty = Raum leeren
-    .about = Schickt alle hinaus und löscht ihre Antworten, Spitznamen und Sätze: Speichere vorher die CSV-Datei. Wer den Link oder den Code hat, kann wieder eintreten, solange die Tür offen ist.
-    .confirm = Alle hinausschicken
+    .about = Entfernt alle und löscht ihre Antworten, Spitznamen und Sätze: Speichere vorher die CSV-Datei. Wer den Link oder den Code hat, kann wieder beitreten, außer der Raum ist gesperrt.
+    .confirm = Alle entfernen
 teacher-nicknames = Spitznamen ({ $count })
     .about = Ein Häkchen blendet auf allen Bildschirmen aus, was diese Person schreibt; ihre Auswahl und ihre Zahlen zählen weiter mit.
     .hide = { $name } ausblenden
@@ -223,12 +223,12 @@ sentences-refresh = Neue Sätze suchen
     .run = Ausprobieren
 
 # A student's screen.
-student-gone = Der Raum ist beendet, und was darin war, ist gelöscht.
+student-gone = Der Raum ist beendet, und seine Daten sind gelöscht.
     .leave = Raum verlassen
     .emptied = Deine Lehrkraft hat den Raum geleert.
-    .again = Wieder eintreten
-student-in = Du bist drin
-    .wait = Die erste Frage kommt von selbst. Lass diese Seite offen.
+    .again = Wieder beitreten
+student-in = Du bist beigetreten
+    .wait = Die erste Frage erscheint von selbst. Lass diese Seite offen.
 student-room = Raum { $code }. Deine Antworten bleiben gespeichert, bis der Raum endet, höchstens 24 Stunden.
     .named = Raum { $code }, du bist { $name }. Deine Antworten bleiben gespeichert, bis der Raum endet, höchstens 24 Stunden.
 student-answered = Deine Antwort: **{ $answer }**
@@ -257,16 +257,16 @@ form-answer =
 post-error =
     .busy = Zu viele Antworten kommen auf einmal, und deine wurde nicht angenommen: Sende sie gleich noch einmal.
     .failed = Etwas ist schiefgegangen, und deine Antwort wurde nicht angenommen: Sende sie gleich noch einmal.
-    .unknown = Dieser Raum ist beendet, oder dieser Link öffnet keinen Platz darin: Deine Antwort wurde nicht angenommen.
-    .json = Eine Antwort wird als JSON gesendet.
+    .unknown = Dieser Raum ist beendet, oder dieser Link ist nicht gültig: Deine Antwort wurde nicht angenommen.
+    .json = Eine Antwort muss als JSON gesendet werden.
     .long = Das ist zu lang für eine Antwort.
     .none = Das ist keine Antwort auf eine Frage einer Klasse.
-status-failed = Der Raum antwortet gerade nicht; diese Seite fragt von selbst noch einmal.
+status-failed = Der Raum antwortet gerade nicht; diese Seite versucht es von selbst noch einmal.
 
 # The wall of a class.
 wall-gone = Dieser Raum ist beendet, oder dem Link seiner Leinwand fehlt ein Teil. Öffne die Leinwand vom Bildschirm der Lehrkraft aus.
-wall-locked = Die Tür ist geschlossen: Niemand kommt mehr dazu.
+wall-locked = Der Raum ist gesperrt: Niemand kann mehr beitreten.
 wall-qr = QR-Code von { $link }
-wall-come = Gekommen: {"{num_students}"}
+wall-come = Beigetreten: { "{num_students}" }
 wall-answered = Geantwortet: {"{dots} {num_answers}"} von {"{num_students}"}
 wall-open = Leinwand öffnen

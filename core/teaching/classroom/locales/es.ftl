@@ -8,30 +8,30 @@ room-gone = Esta sala ya no está abierta: una sala termina cuando su docente la
         [one] ya ha entrado 1 estudiante
        *[other] ya han entrado { $count } estudiantes
      }. Pide otra a tu docente.
-    .locked = La puerta de esta sala está cerrada: pide a tu docente que te deje entrar.
+    .locked = Esta sala está bloqueada: pide a tu docente que te deje entrar.
     .rooms = { $count ->
         [one] Hay 1 sala abierta
        *[other] Hay { $count } salas abiertas
      }, y no puede haber más: da por terminada una que ya no se use, o espera media hora, tras la cual termina toda sala sin estudiantes.
-    .questions = Una sala hace como máximo { $count ->
+    .questions = Una sala admite como máximo { $count ->
         [one] 1 pregunta
        *[other] { $count } preguntas
      }: abre otra sala.
-    .no_sentences = Ahora tu docente no recibe frases.
+    .no_sentences = Ahora tu docente no acepta frases.
 answer-late = Las respuestas ya se muestran, así que la tuya no se aceptó. La próxima pregunta llega pronto.
     .emptied = Tu docente ha vaciado esta sala, así que tu respuesta no se aceptó: entra otra vez.
 database-error = La base de datos de las clases no responde ahora, y no se guardó nada. Inténtalo otra vez en un momento.
-    .full = El disco que guarda las salas está lleno, y no se guardó nada: haz sitio en él e inténtalo otra vez.
+    .full = El disco que guarda las salas está lleno, y no se guardó nada: libera espacio e inténtalo otra vez.
     .deleted = El archivo que guarda las salas se borró o se reemplazó mientras la aplicación funcionaba: se perdieron todas las salas anteriores.
-    .renamed = El archivo que guarda las salas estaba dañado y se ha apartado como { $file_name }: se perdieron todas las salas anteriores.
+    .renamed = El archivo que guarda las salas estaba dañado y ahora se llama { $file_name }: se perdieron todas las salas anteriores.
     .damaged = No se pudo leer el archivo que guarda las salas.
-    .not_saved = Lo que llegó ahora no se guardó: abre una sala nueva.
+    .not_saved = El último cambio no se guardó: abre una sala nueva.
     .new_file = No se puede abrir la base de datos de las clases: su archivo nuevo también está dañado.
     .package = La base de datos de las clases necesita { $package }: instala requirements-database.txt.
     .check_variable = No se puede abrir la base de datos de las clases ({ $error_type }). Revisa { $variable } y arranca de nuevo.
-    .set_folder = No se puede abrir la base de datos de las clases ({ $error_type }). Pon en { $variable } una carpeta tuya y arranca de nuevo.
+    .set_folder = No se puede abrir la base de datos de las clases ({ $error_type }). Pon en { $variable } una carpeta en la que se pueda escribir y arranca de nuevo.
 host-folder = Una clase necesita una carpeta donde guardar sus respuestas: pon en { $folder_variable } una en la que se pueda escribir, o en { $database_variable } un servidor PostgreSQL, y arranca la aplicación de nuevo.
-host-processes = { $variable } dice cuántos procesos de la aplicación hay, por ejemplo 2: dale un valor.
+host-processes = { $variable } tiene que ser el número de procesos de la aplicación, por ejemplo 2: dale un valor.
     .separate_rooms = Este servidor ejecuta { $count } { $count ->
         [one] proceso
        *[other] procesos
@@ -48,7 +48,7 @@ question-rule =
     .between = un número de { $low } o más, entre estos extremos
 question-fix = Escribe lo que quieres preguntar.
     .lines = Escribe una en cada línea.
-    .twice = Quita la que está dos veces.
+    .twice = Quita la repetida.
     .choose = Elige una de las respuestas.
     .type = Escribe algo.
 
@@ -109,18 +109,18 @@ classroom-screen =
     .wall = Pantalla del aula
 
 # The entrance.
-entrance-class = Estoy en una clase
+entrance-class = Entrar en una clase
     .code = Código de la sala
     .go = Ir a la sala
-entrance-teach = Doy una clase
+entrance-teach = Dar una clase
     .about = Recibes un código, un enlace y un código QR para tu clase. No hace falta ninguna cuenta.
     .password = Contraseña para docentes
-    .wrong = Esta no es la contraseña para docentes. Pregunta a quien lleva este servidor.
+    .wrong = Esta no es la contraseña para docentes. Pregunta a quien administra este servidor.
     .open = Abrir una sala
 entrance-room = Sala { $code }
     .nickname = Apodo (lo ve tu docente; puedes dejarlo vacío)
     .come = Entrar
-    .privacy = Hasta que tu docente termine la sala, 24 horas como máximo, se guardan tu apodo, tus respuestas y tu frase. No se pide ni se guarda nada más.
+    .privacy = Hasta que tu docente termine la sala, 24 horas como máximo, se guardan tu apodo, tus respuestas y tu frase. No se recoge nada más.
 quiz-offer = Preguntas para una plataforma educativa
 quiz-lesson = Lección
 guess-limit =
@@ -142,9 +142,9 @@ room-limit = Desde tu red { $count ->
     [one] 1 minuto
    *[other] { $minutes } minutos
  }, o usa una ya abierta.
-membership-gone = Esta sala terminó o se vació, o este enlace no abre ningún lugar en ella. Una sala termina cuando lo dice su docente, después de 24 horas, o después de media hora sin estudiantes.
-    .code = No hay ninguna sala abierta con este código. Tiene seis letras: míralo otra vez.
-    .link = Este enlace no abre ninguna sala: la sala terminó, o falta una parte del enlace.
+membership-gone = Esta sala terminó o se vació, o este enlace no es válido. Una sala termina cuando la termina su docente, después de 24 horas, o después de media hora sin estudiantes.
+    .code = No hay ninguna sala abierta con este código. Tiene seis letras: compruébalo.
+    .link = Este enlace no es válido: la sala terminó, o falta una parte del enlace.
 
 # A teacher's screen.
 teacher-view = Vista
@@ -155,9 +155,9 @@ teacher-count = Han entrado: {"{num_students}"}
     .open = Ya respondieron: {"{num_answers}"} de {"{num_students}"}
     .answers = Respondieron: {"{num_answers}"} de {"{num_students}"}
     .uncovered = Respondieron: {"{num_answers}"} de {"{num_students}"}
-    .sentences = Enviaron una: {"{num_sentences}"} de {"{num_students}"}
+    .sentences = Enviaron una frase: { "{num_sentences}" } de { "{num_students}" }
 teacher-room_code = Código de la sala
-    .local_only = Solo esta máquina abre esta dirección. Para una clase, arranca el atlas con `make classroom`.
+    .local_only = Esta dirección solo funciona en esta máquina. Para una clase, arranca el atlas con `make classroom`.
 teacher-question = Pregunta { $number }
     .second_round = Pregunta { $number }, otra vez después de la discusión
     .show_answers = Mostrar las respuestas
@@ -167,15 +167,15 @@ teacher-question = Pregunta { $number }
     .next = Otra pregunta
     .judging = El modelo evalúa las respuestas…
 open-page = Abrir { $page }
-teacher-follow = Las pantallas de los estudiantes muestran la página donde estoy
-    .help = Sin marcar: reciben un enlace a ella y se mueven con libertad.
+teacher-follow = Las pantallas de los estudiantes muestran mi página
+    .help = Sin marcar: reciben un enlace a ella y navegan por su cuenta.
     .page_url = Llevar la clase a una página
     .go = Ir allí
-teacher-link = Mi propio enlace, que es secreto
-    .about = Abre esta pantalla en otra máquina, o después de cerrar esta pestaña; para recargar no hace falta ningún enlace. No lo proyectes: quien lo tiene dirige la sala.
-teacher-lock = La puerta está cerrada: no entra nadie nuevo
+teacher-link = Mi propio enlace secreto
+    .about = Abre esta pantalla en otra máquina, o después de cerrar esta pestaña; para recargar no hace falta ningún enlace. No lo proyectes: quien lo tiene controla la sala.
+teacher-lock = Bloquear la sala: no puede entrar nadie más
 teacher-empty = Vaciar la sala
-    .about = Saca a todo el mundo y borra sus respuestas, apodos y frases: guarda antes el CSV. Quien tiene el enlace o el código puede volver a entrar mientras la puerta esté abierta.
+    .about = Saca a todo el mundo y borra sus respuestas, apodos y frases: guarda antes el CSV. Quien tiene el enlace o el código puede volver a entrar, salvo que la sala esté bloqueada.
     .confirm = Sacar a todo el mundo
 teacher-nicknames = Apodos ({ $count })
     .about = Una marca oculta en todas las pantallas lo que escribe este estudiante; sus opciones y números siguen contando.
@@ -212,7 +212,7 @@ class-curve = { $question } Aquí se pide un solo número: el último, en { $x }
 
 # The sentences of a class.
 sentences-accept = Pedir una frase a cada estudiante
-sentences-refresh = Buscar nuevas
+sentences-refresh = Buscar frases nuevas
     .none = Aún no se ha enviado ninguna.
     .page = Usarla en
     .hide = Ocultar
@@ -220,12 +220,12 @@ sentences-refresh = Buscar nuevas
     .run = Usarla
 
 # A student's screen.
-student-gone = La sala ha terminado, y lo que contenía está borrado.
+student-gone = La sala ha terminado, y sus datos están borrados.
     .leave = Salir de la sala
     .emptied = Tu docente ha vaciado la sala.
     .again = Entrar otra vez
-student-in = Ya estás dentro
-    .wait = La primera pregunta llega sola. Deja abierta esta página.
+student-in = Has entrado
+    .wait = La primera pregunta aparece sola. Deja abierta esta página.
 student-room = Sala { $code }. Tus respuestas se guardan hasta que termine la sala, 24 horas como máximo.
     .named = Sala { $code } como { $name }. Tus respuestas se guardan hasta que termine la sala, 24 horas como máximo.
 student-answered = Respondiste: **{ $answer }**
@@ -254,15 +254,15 @@ form-answer =
 post-error =
     .busy = Llegan demasiadas respuestas a la vez, y la tuya no se aceptó: envíala otra vez en un momento.
     .failed = Algo falló, y tu respuesta no se aceptó: envíala otra vez en un momento.
-    .unknown = Esta sala terminó, o este enlace no abre ningún lugar en ella: tu respuesta no se aceptó.
-    .json = Una respuesta se envía como JSON.
+    .unknown = Esta sala terminó, o este enlace no es válido: tu respuesta no se aceptó.
+    .json = Una respuesta se tiene que enviar como JSON.
     .long = Esto es demasiado largo para una respuesta.
     .none = Esto no responde a ninguna pregunta de una clase.
-status-failed = La sala no responde ahora; esta página vuelve a preguntar por sí sola.
+status-failed = La sala no responde ahora; esta página lo intenta otra vez por sí sola.
 
 # The wall of a class.
 wall-gone = Esta sala terminó, o al enlace de su pantalla le falta una parte. Abre la pantalla del aula desde la del docente.
-wall-locked = La puerta está cerrada: no entra nadie nuevo.
+wall-locked = La sala está bloqueada: no puede entrar nadie más.
 wall-qr = Código QR de { $link }
 wall-come = Han entrado: {"{num_students}"}
 wall-answered = Respondieron: {"{dots} {num_answers}"} de {"{num_students}"}

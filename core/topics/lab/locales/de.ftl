@@ -28,10 +28,10 @@ lab-writer_example = Bei einem Zwischenstand
 column-model-variant = Modell
 column-character-position = Zeichen des Datums
 column-norm = Norm des Gradienten
-column-output-position = geschrieben als Nr.
-column-input-position = gelesen als Nr.
-column-output-character = geschriebenes Zeichen
-column-input-character = gelesenes Zeichen
+column-output-position = Position in der Ausgabe
+column-input-position = Position in der Eingabe
+column-output-character = Zeichen der Ausgabe
+column-input-character = Zeichen der Eingabe
 column-string-type = Zeichenketten
 column-length-group = Buchstaben einer Zeichenkette
 column-unit-state = in dieser Zeichenkette
@@ -67,7 +67,7 @@ training-missing = Shakespeares Text liegt nicht auf diesem Rechner und ließ si
 training-weights-not-finite = Nach { training-batches } sind die Gewichte NaN: Schieb den Regler zurück zu einem früheren Zwischenstand.
 training-closed = Hier ist das Labor geschlossen, denn Trainings würden diesen Server für alle langsamer machen: Starte den Atlas auf deinem eigenen Rechner, oder setze dort ATLAS_LAB=on.
 training-loading = TensorFlow wird geladen.
-training-compiling = Keras kompiliert das Modell.
+training-compiling = Das Modell wird kompiliert.
 training-queue-position = { $position ->
     [one] Zwei Trainings laufen schon: Deins ist das nächste.
    *[other] Zwei Trainings laufen schon: Deins ist Nummer { $position } in der Warteschlange.
@@ -96,13 +96,13 @@ running-left = Das Training wurde beendet, weil niemand zusah: Drück Start, um 
 
 # The form of dates.
 DatesRequest-score_function = Aufmerksamkeit
-    .help = Wie eine Anfrage (Query) mit einem Schlüssel (Key) verglichen wird: durch ihr Produkt oder durch ein kleines Netz (Bahdanau).
+    .help = Score einer Anfrage (Query) und eines Schlüssels (Key): ihr Skalarprodukt (Luong) oder ein kleines Netz (Bahdanau).
     .dot = Skalarprodukt
     .additive = additiv
 DatesRequest-units = Einheiten
     .help = Von Encoder und Decoder, { $low } bis { $high }.
 DatesRequest-learning_rate = Lernrate
-    .help = Wie weit ein Schritt geht, bis { $high }.
+    .help = Schrittweite des Optimierers, bis { $high }.
 DatesRequest-optimizer = Optimierer
     .adam = Adam
     .nadam = Nadam
@@ -119,15 +119,15 @@ DatesRequest-bidirectional = Bidirektionaler Encoder
 DatesRequest-num_examples = Beispiele
     .help = Datumsangaben, mit denen trainiert wird, { $low } bis { $high }; 500 weitere werden zurückgehalten.
 DatesRequest-epochs = Epochen
-    .help = Wie oft jedes Beispiel gesehen wird, { $low } bis { $high }.
+    .help = Durchläufe durch die Trainingsdaten, { $low } bis { $high }.
 DatesRequest-seed = Seed
-    .help = Startwert (Seed) für die Datumsangaben, die ersten Gewichte und die Reihenfolge der Beispiele.
+    .help = Startwert (Seed) für die Datumsangaben, die Anfangsgewichte und die Reihenfolge der Beispiele.
 AlignmentRequest-date = Dein Datum
     .help = Wie „April 22, 2019“, „22 Apr 2019“ oder „04/22/2019“.
 dates-letters = Buchstaben, Ziffern, Leerzeichen, Kommas und Schrägstriche, mit denen ein Datum geschrieben wird
     .fix = Tippe ein Datum wie April 22, 2019.
 dates-preset = Einstellungen
-    .default = Wie am Anfang
+    .default = Standardeinstellungen
     .high_learning_rate = Eine zu hohe Lernrate
     .no_clipping = Große Schritte, ohne zu kappen
     .low_learning_rate = Eine zu niedrige Lernrate
@@ -141,7 +141,7 @@ training-batches = { $num_batches } { $num_batches ->
  }
 training-diverged = Nach **{ training-batches }** sind die Gewichte NaN: Nichts wird vorhergesagt.
 training-gradients = Der größte Gradient ist **{ $norm }**, der von Schicht { $layer } nach { training-batches }.
-    .more = Eine Zeile ist eine Schicht: die Norm des Gradienten ihrer Gewichte, für die ersten 32 Beispiele, bevor er gekappt wird.
+    .more = Jede Zeile zeigt die Norm des Gradienten der Gewichte einer Schicht, für die ersten 32 Beispiele, vor dem Kappen.
 training-no-gradients = Noch ist kein Gradient bekannt.
 
 # The figures of dates.
@@ -180,7 +180,7 @@ dates-alignment = { $date } wird als **{ $output_with_attention }** geschrieben,
     .more = { $is_correct ->
         [yes] Mit Aufmerksamkeit ist es richtig.
         [no] Mit Aufmerksamkeit ist es noch nicht richtig.
-       *[other] So geschrieben kam kein Datum im Training vor.
+       *[other] Es ist kein Datum in einem Format des Trainings.
      } Nach { training-batches } ist das größte Gewicht einer Zeile im Mittel { $largest_weight }; wären alle gleich, hätte jedes { $uniform_weight }.
 
 # The form of Reber's grammar.
@@ -197,7 +197,7 @@ ReberRequest-padding = Padding
 ReberRequest-units = Einheiten
     .help = Der Schicht, { $low } bis { $high }.
 ReberRequest-learning_rate = Lernrate
-    .help = Wie weit ein Schritt geht, bis { $high }.
+    .help = Schrittweite des Optimierers, bis { $high }.
 ReberRequest-optimizer = Optimierer
     .adam = Adam
     .nadam = Nadam
@@ -208,15 +208,15 @@ ReberRequest-clip_norm = Gradienten kappen bei
 ReberRequest-num_examples = Beispiele
     .help = Zeichenketten, mit denen trainiert wird, { $low } bis { $high }; 600 weitere werden zurückgehalten.
 ReberRequest-epochs = Epochen
-    .help = Wie oft jedes Beispiel gesehen wird, { $low } bis { $high }.
+    .help = Durchläufe durch die Trainingsdaten, { $low } bis { $high }.
 ReberRequest-seed = Seed
-    .help = Startwert (Seed) für die Zeichenketten, die ersten Gewichte und die Reihenfolge der Beispiele.
+    .help = Startwert (Seed) für die Zeichenketten, die Anfangsgewichte und die Reihenfolge der Beispiele.
 StringReadingRequest-string = Deine Zeichenkette
     .help = Aus den Buchstaben B, E, P, S, T, V, X.
 reber-letters = Buchstaben der Grammatik: B, E, P, S, T, V, X
     .fix = Tippe eine Zeichenkette wie BTBTSXSETE.
 reber-preset = Einstellungen
-    .default = Wie am Anfang
+    .default = Standardeinstellungen
     .no_mask = Ohne Maske
     .ragged = Ragged Batches statt Padding
     .simple = Ein SimpleRNN
@@ -246,7 +246,7 @@ reber-reading = Am Ende von { $string } ist P(gültig) **{ $probability }**.
     .more = Das ist nach { training-batches }. { $distinguishes ->
         [yes] Von allen Einheiten unterscheidet Einheit { $unit } den zweiten Buchstaben am besten: Vor den letzten zwei Buchstaben weicht ihr Zustand um { $difference } von dem in der Zeichenkette ab, deren zweiter Buchstabe der andere ist, T oder P.
        *[no] {""}
-     } Ein Modell wird nur am Ende einer Zeichenkette nach seinem Urteil gefragt; davor zeigt die Kurve, was es dort sagen würde.
+     } Das Modell wird mit seinem Urteil am Ende einer Zeichenkette trainiert; davor zeigt die Kurve, was es dort sagen würde.
 
 # A text of one's own, of any view.
 own-text-file = Oder eine Datei mit reinem Text
@@ -281,9 +281,9 @@ WriterRequest-optimizer = { ReberRequest-optimizer }
 WriterRequest-clip_norm = { ReberRequest-clip_norm }
     .help = { ReberRequest-clip_norm.help }
 WriterRequest-epochs = { ReberRequest-epochs }
-    .help = Wie oft der Text gesehen wird, { $low } bis { $high }.
+    .help = Durchläufe durch den Text, { $low } bis { $high }.
 WriterRequest-seed = { ReberRequest-seed }
-    .help = Startwert (Seed) für die ersten Gewichte und die Reihenfolge der Abschnitte.
+    .help = Startwert (Seed) für die Anfangsgewichte und die Reihenfolge der Abschnitte.
 WritingRequest-prompt = Anfang (Prompt)
     .help = Was das Modell zuerst liest, höchstens { $high } Zeichen.
 WritingRequest-temperature = Temperatur
@@ -294,7 +294,7 @@ writer-text-fix = Füge einen anderen Text ein, oder nimm die Wörter dieses Atl
 writer-letters = einen Text mit Buchstaben
 writer-distinct = einen Text aus 2 bis { $max_characters } verschiedenen Zeichen
 writer-preset = Einstellungen
-    .default = Wie am Anfang
+    .default = Standardeinstellungen
     .simple = Ein SimpleRNN
     .transformer = Ein Transformer
     .few_units = Acht Einheiten
@@ -367,4 +367,4 @@ writer-characters = { $num_vowels ->
         [0] {""}
         [1] {""}
        *[other] Unter { $num_letters } kleinen Buchstaben wäre ein zufälliger für { $expected_by_chance } von ihnen ein Vokal.
-     } Zwei Zeichen liegen nahe beieinander, wo ihre Embeddings in ähnliche Richtungen zeigen, denn auf sie folgt Ähnliches. Die Karte zeigt die zwei Richtungen, in denen sich die Embeddings, alle mit Länge 1, am meisten unterscheiden, nach { training-batches }; was am nächsten ist, zählt in allen Richtungen. Ein Name fehlt, wo er einen anderen verdecken würde.
+     } Zwei Zeichen liegen nahe beieinander, wo ihre Embeddings in ähnliche Richtungen zeigen, denn auf sie folgen ähnliche Zeichen. Die Karte zeigt die zwei Richtungen, in denen sich die Embeddings, alle mit Länge 1, am meisten unterscheiden, nach { training-batches }; die nächsten Nachbarn werden in allen Dimensionen berechnet. Eine Beschriftung fehlt, wo sie eine andere verdecken würde.

@@ -28,10 +28,10 @@ lab-writer_example = En una instantánea
 column-model-variant = modelo
 column-character-position = carácter de la fecha
 column-norm = norma del gradiente
-column-output-position = lugar al escribir
-column-input-position = lugar al leer
-column-output-character = carácter escrito
-column-input-character = carácter leído
+column-output-position = posición de salida
+column-input-position = posición de entrada
+column-output-character = carácter de salida
+column-input-character = carácter de entrada
 column-string-type = cadenas
 column-length-group = letras de una cadena
 column-unit-state = en esta cadena
@@ -67,7 +67,7 @@ training-missing = El texto de Shakespeare no está en esta máquina y no se pud
 training-weights-not-finite = Tras { training-batches }, los pesos son NaN: mueve el control hacia atrás, a una instantánea anterior.
 training-closed = Aquí el laboratorio está cerrado, porque los entrenamientos harían este servidor más lento para todos: ejecuta el atlas en tu propia máquina, o pon allí ATLAS_LAB=on.
 training-loading = Se está cargando TensorFlow.
-training-compiling = Keras compila el modelo.
+training-compiling = Se está compilando el modelo.
 training-queue-position = { $position ->
     [one] Ya hay dos entrenamientos en marcha: el tuyo es el siguiente.
    *[other] Ya hay dos entrenamientos en marcha: el tuyo es el número { $position } de la cola.
@@ -96,13 +96,13 @@ running-left = El entrenamiento terminó porque nadie lo miraba: pulsa Empezar p
 
 # The form of dates.
 DatesRequest-score_function = Atención
-    .help = Cómo se compara una consulta (query) con una clave (key): por su producto, o con una pequeña red (Bahdanau).
+    .help = Puntuación de una consulta (query) y una clave (key): su producto escalar (Luong), o una pequeña red (Bahdanau).
     .dot = producto escalar
     .additive = aditiva
 DatesRequest-units = Unidades
     .help = Del codificador y del decodificador, de { $low } a { $high }.
 DatesRequest-learning_rate = Tasa de aprendizaje
-    .help = Lo largo que es un paso, hasta { $high }.
+    .help = Tamaño de los pasos del optimizador, hasta { $high }.
 DatesRequest-optimizer = Optimizador
     .adam = Adam
     .nadam = Nadam
@@ -119,15 +119,15 @@ DatesRequest-bidirectional = Codificador bidireccional
 DatesRequest-num_examples = Ejemplos
     .help = Fechas con las que se entrena, de { $low } a { $high }; otras 500 se reservan.
 DatesRequest-epochs = Épocas
-    .help = Cuántas veces se ve cada ejemplo, de { $low } a { $high }.
+    .help = Pasadas por los datos de entrenamiento, de { $low } a { $high }.
 DatesRequest-seed = Semilla
-    .help = De las fechas, de los primeros pesos y del orden de los ejemplos.
+    .help = De las fechas, de los pesos iniciales y del orden de los ejemplos.
 AlignmentRequest-date = Tu fecha
     .help = Como «April 22, 2019», «22 Apr 2019» o «04/22/2019».
 dates-letters = letras, dígitos, espacios, comas y barras con los que se escriben las fechas
     .fix = Escribe una fecha como April 22, 2019.
 dates-preset = Ajustes
-    .default = Como al principio
+    .default = Ajustes por defecto
     .high_learning_rate = Una tasa de aprendizaje demasiado alta
     .no_clipping = Pasos grandes sin recorte
     .low_learning_rate = Una tasa de aprendizaje demasiado baja
@@ -141,7 +141,7 @@ training-batches = { $num_batches } { $num_batches ->
  }
 training-diverged = Tras **{ training-batches }** los pesos son NaN: no se predice nada.
 training-gradients = El mayor gradiente es **{ $norm }**, el de la capa { $layer } tras { training-batches }.
-    .more = Una fila es una capa: la norma del gradiente de sus pesos, con los primeros 32 ejemplos, antes de recortarlo.
+    .more = Cada fila muestra la norma del gradiente de los pesos de una capa, con los primeros 32 ejemplos, antes del recorte.
 training-no-gradients = Todavía no se conoce ningún gradiente.
 
 # The figures of dates.
@@ -180,7 +180,7 @@ dates-alignment = { $date } se escribe **{ $output_with_attention }**; sin atenc
     .more = { $is_correct ->
         [yes] Con atención es correcto.
         [no] Con atención aún no es correcto.
-       *[other] No es una fecha escrita de una forma con la que se entrenó.
+       *[other] No es una fecha en un formato del entrenamiento.
      } Tras { training-batches }, el mayor peso de una fila es { $largest_weight } de media; si todos fueran iguales, cada uno sería { $uniform_weight }.
 
 # The form of Reber's grammar.
@@ -197,7 +197,7 @@ ReberRequest-padding = Relleno
 ReberRequest-units = Unidades
     .help = De la capa, de { $low } a { $high }.
 ReberRequest-learning_rate = Tasa de aprendizaje
-    .help = Lo largo que es un paso, hasta { $high }.
+    .help = Tamaño de los pasos del optimizador, hasta { $high }.
 ReberRequest-optimizer = Optimizador
     .adam = Adam
     .nadam = Nadam
@@ -208,15 +208,15 @@ ReberRequest-clip_norm = Recortar gradientes a
 ReberRequest-num_examples = Ejemplos
     .help = Cadenas con las que se entrena, de { $low } a { $high }; otras 600 se reservan.
 ReberRequest-epochs = Épocas
-    .help = Cuántas veces se ve cada ejemplo, de { $low } a { $high }.
+    .help = Pasadas por los datos de entrenamiento, de { $low } a { $high }.
 ReberRequest-seed = Semilla
-    .help = De las cadenas, de los primeros pesos y del orden de los ejemplos.
+    .help = De las cadenas, de los pesos iniciales y del orden de los ejemplos.
 StringReadingRequest-string = Tu cadena
     .help = De las letras B, E, P, S, T, V, X.
 reber-letters = letras de la gramática: B, E, P, S, T, V, X
     .fix = Escribe una cadena como BTBTSXSETE.
 reber-preset = Ajustes
-    .default = Como al principio
+    .default = Ajustes por defecto
     .no_mask = Sin máscara
     .ragged = Lotes irregulares en vez de relleno
     .simple = Una SimpleRNN
@@ -249,7 +249,7 @@ reber-reading = Tras leer entera { $string }, P(válida) es **{ $probability }**
     .more = Eso es tras { training-batches }. { $distinguishes ->
         [yes] De todas las unidades, la { $unit } es la que mejor distingue la segunda letra: antes de las dos últimas letras, su estado se diferencia en { $difference } del que tiene en la cadena cuya segunda letra es la otra, T o P.
        *[no] {""}
-     } A un modelo solo se le pide el veredicto al final de una cadena; antes, la curva muestra lo que diría ahí.
+     } El modelo se entrena con su veredicto al final de una cadena; antes del final, la curva muestra lo que diría ahí.
 
 # A text of one's own, of any view.
 own-text-file = O un archivo de texto sin formato
@@ -284,9 +284,9 @@ WriterRequest-optimizer = { ReberRequest-optimizer }
 WriterRequest-clip_norm = { ReberRequest-clip_norm }
     .help = { ReberRequest-clip_norm.help }
 WriterRequest-epochs = { ReberRequest-epochs }
-    .help = Cuántas veces se ve el texto, de { $low } a { $high }.
+    .help = Pasadas por el texto, de { $low } a { $high }.
 WriterRequest-seed = { ReberRequest-seed }
-    .help = De los primeros pesos y del orden de los fragmentos.
+    .help = De los pesos iniciales y del orden de los fragmentos.
 WritingRequest-prompt = Comienzo (prompt)
     .help = Lo que el modelo lee primero, como mucho { $high } caracteres.
 WritingRequest-temperature = Temperatura
@@ -297,7 +297,7 @@ writer-text-fix = Pega otro texto, o toma las palabras de este atlas.
 writer-letters = un texto con letras
 writer-distinct = un texto de 2 a { $max_characters } caracteres distintos
 writer-preset = Ajustes
-    .default = Como al principio
+    .default = Ajustes por defecto
     .simple = Una SimpleRNN
     .transformer = Un Transformer
     .few_units = Ocho unidades
@@ -370,4 +370,4 @@ writer-characters = { $num_vowels ->
         [0] {""}
         [1] {""}
        *[other] Entre { $num_letters } letras minúsculas, una al azar sería una vocal para { $expected_by_chance } de ellas.
-     } Dos caracteres están cerca donde sus embeddings apuntan en direcciones parecidas, porque les siguen cosas parecidas. El mapa muestra las dos direcciones en las que los embeddings, todos con longitud 1, más se diferencian, tras { training-batches }; lo más cercano cuenta en todas las direcciones. Falta un nombre donde taparía otro.
+     } Dos caracteres están cerca donde sus embeddings apuntan en direcciones parecidas, porque les siguen caracteres parecidos. El mapa muestra las dos direcciones en las que los embeddings, todos con longitud 1, más se diferencian, tras { training-batches }; los vecinos más próximos se calculan en todas las dimensiones. Falta una etiqueta donde taparía otra.

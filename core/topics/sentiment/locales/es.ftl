@@ -28,14 +28,14 @@ column-words-read = palabras leídas, después relleno
 column-word_position = palabra
 column-is_unknown = leída como [UNK]
 column-positive_probability = P(positiva)
-column-change_type = qué
+column-change_type = cuando la palabra es
 column-change = cambio de P(positiva)
 column-verdict = veredicto
 column-units = cuenta
-column-num_read = entran en el veredicto
-column-num_unknown = no se pueden leer
-column-num_truncated = no caben
-column-order_sensitivity = orden
+column-num_read = leídas
+column-num_unknown = desconocidas
+column-num_truncated = truncadas
+column-order_sensitivity = orden de las palabras
 column-is_seen = entra en el veredicto
 column-order_number = orden (0: tal como se escribió)
 column-unigram_logit = logit de palabras sueltas
@@ -73,7 +73,7 @@ column-val_accuracy = exactitud de validación
 ReadingRequest-text = Reseña
 ReadingRequest-models = Clasificadores
 ReadingRequest-num_padding = Tokens de relleno
-    .help = Lo que un lote añade a una reseña más corta que la más larga: de { $low } a { $high }.
+    .help = Relleno que un lote añade a una reseña más corta que la más larga: de { $low } a { $high }.
 LeaveOutRequest-text = Reseña
     .help = Hasta { $high } caracteres.
 LeaveOutRequest-model = Clasificador
@@ -110,7 +110,7 @@ reading-change_type =
     .read = leída
     .left_out = quitada
 reading-word_effects = Sin { $removed_word }, P(positiva) cambiaría **{ $removal_change }** puntos.
-    .more = { $classifier }: P(positiva) es { $final_probability }. Al leer palabra por palabra, { $read_word } es la que más la mueve: { $reading_change } puntos. Un paso solo conoce las palabras anteriores; si falta una palabra, todas las siguientes se leen de nuevo desde otro estado.
+    .more = { $classifier }: P(positiva) es { $final_probability }. Al leer palabra por palabra, { $read_word } es la que más la mueve: { $reading_change } puntos. Un paso depende solo de las palabras anteriores; si falta una palabra, todas las siguientes se leen desde otro estado.
 reading-thumbnail = P(positiva) tras cada una de { $num_words } palabras: { $final_probability } al final; { $word } es la que más la mueve.
 
 # All classifiers.
@@ -217,7 +217,7 @@ measured-calibration_model = Clasificador
 measured-encoder-size = Los clasificadores que usan el codificador preentrenado necesitan además los 14 MB de este.
 measured-times = *{ column-milliseconds }*: mediana de { $num_repeats } lecturas de una reseña de { $num_words } palabras, medidas en la máquina que responde; se guarda una hora.
 measured-accuracies = «{ $classifier }» es el mejor: acierta en el **{ $accuracy }** de las reseñas de prueba.
-    .more = En concreto, { $accuracy_with_error }. { $runner_up } En las 2.500 reseñas de validación el error es de ± { $validation_error }: allí, las diferencias menores no dicen nada. Rombos: las cifras del libro, cada una de su mejor época.
+    .more = En concreto, { $accuracy_with_error }. { $runner_up } En las 2.500 reseñas de validación el error es de ± { $validation_error }: allí, las diferencias menores no son significativas. Rombos: las cifras del libro, cada una de su mejor época.
 measured-runner_up = Segundo
     .outside_error = «{ $classifier }», con { $accuracy }, está más lejos que el error de muestreo.
     .within_error = «{ $classifier }», con { $accuracy }, está dentro del error de muestreo.
@@ -245,8 +245,8 @@ measured-calibration = Donde da un { $mean_probability } a «positiva», lo es e
     .more = { $classifier }: { $num_reviews ->
         [one] 1 reseña obtuvo
        *[other] { $num_reviews } reseñas obtuvieron
-    } una P(positiva) de { $bin_edge } o más. En todas las reseñas, lo que dice y lo que es verdad distan de media { $calibration_error } puntos (error de calibración esperado, expected calibration error). El mejor de { $num_classifiers }: «{ $best_classifier }», { $best_error } puntos.
-measured-diagonal = tal como dice
+    } una P(positiva) de { $bin_edge } o más. En todas las reseñas, P(positiva) y la proporción de reseñas positivas distan de media { $calibration_error } puntos (error de calibración esperado, expected calibration error). El mejor de { $num_classifiers }: «{ $best_classifier }», { $best_error } puntos.
+measured-diagonal = calibración perfecta
 measured-book_epoch = mejor<br>del libro
 measured-guessing = apuesta a ciegas
 measured-training = La mejor de estas épocas, de «{ $classifier }», acierta en el **{ $accuracy }**.

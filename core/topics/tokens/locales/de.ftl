@@ -17,7 +17,7 @@ tokens-counted = { $count ->
 }
 
 # Names of columns and axes.
-column-tokenization = zerlegt in
+column-tokenization = Tokenisierung
 column-id = ID
 column-bytes = Bytes
 column-from = von
@@ -30,8 +30,8 @@ column-number = Nummer
 column-word = Wort
 column-candidate = Kandidat
 column-chosen = verschmolzen oder verworfen
-column-why = warum
-column-kind = was
+column-why = Grund
+column-kind = Art
 column-num-pairs = wie oft das Paar vorkommt
 column-merges = Merges
 column-vocabulary = Größe des Vokabulars: Zeichen und Merges
@@ -73,8 +73,8 @@ tokens-vocabulary_source = Gelernt aus
 tokens-tokenizers = Bild
     .tokenizations = Tokenisierungen
     .last_decisions = Letzte Entscheidungen
-tokenization-no-subword = einen Text mit mindestens einem Buchstaben oder Zeichen
-    .fix = Tippe einen Buchstaben oder ein Zeichen.
+tokenization-no-subword = einen Text mit mindestens einem Zeichen
+    .fix = Tippe mindestens ein Zeichen.
 tokenization-hint = Klick auf ein Teilwort, um seine Merges zurückzunehmen. Gleiche Farbe heißt gleiche ID.
 tokenization-empty = Aus diesem Satz wird kein Teilwort gelesen.
 tokenization-type = Zerlegt in
@@ -243,7 +243,7 @@ learning-curve = { $half_merges ->
     [one] **1** von { $num_merges } Merges, der erste, halbiert den Trainingstext.
    *[other] Die ersten **{ $half_merges }** von { $num_merges } Merges halbieren den Trainingstext.
 }
-    .more = Seine Sätze brauchen anfangs im Mittel { $initial_length } Tokens, am Ende { $final_length }. Nur mit Zeichen hat dein Satz { tokens-counted }; mit { $vocabulary_size } Tokens zur Auswahl sind es { $num_tokens }.
+    .more = Seine Sätze brauchen anfangs im Mittel { $initial_length } Tokens, am Ende { $final_length }. Nur mit Zeichen hat dein Satz { tokens-counted }; mit einem Vokabular von { $vocabulary_size } sind es { $num_tokens }.
 learning-curve-long = Nach { $num_merges ->
     [one] **1** Merge
    *[other] **{ $num_merges }** Merges

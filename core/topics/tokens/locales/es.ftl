@@ -17,7 +17,7 @@ tokens-counted = { $count ->
 }
 
 # Names of columns and axes.
-column-tokenization = cortado en
+column-tokenization = tokenización
 column-id = id
 column-bytes = bytes
 column-from = desde
@@ -30,8 +30,8 @@ column-number = número
 column-word = palabra
 column-candidate = candidato
 column-chosen = fusionado o descartado
-column-why = por qué
-column-kind = qué es
+column-why = motivo
+column-kind = tipo
 column-num-pairs = veces que aparece el par
 column-merges = fusiones
 column-vocabulary = vocabulario: caracteres y fusiones
@@ -73,8 +73,8 @@ tokens-vocabulary_source = Aprendido de
 tokens-tokenizers = Figura
     .tokenizations = Tokenizaciones
     .last_decisions = Últimas decisiones
-tokenization-no-subword = un texto con al menos una letra o un signo
-    .fix = Escribe una letra o un signo.
+tokenization-no-subword = un texto con al menos un carácter
+    .fix = Escribe al menos un carácter.
 tokenization-hint = Haz clic en una subpalabra para deshacer sus fusiones. El mismo color es el mismo id.
 tokenization-empty = De esta frase no se lee ninguna subpalabra.
 tokenization-type = Cortar en
@@ -135,20 +135,20 @@ tokenization-lost-unknown = [UNK]
     } [UNK]: { $texts }.
 tokenization-lost-dropped = Queda fuera
     .characters = Al cortar en caracteres, { $count ->
-        [one] 1 signo queda
-       *[other] { $count } signos quedan
+        [one] 1 carácter queda
+       *[other] { $count } caracteres quedan
     } fuera: { $texts }.
     .words = Al cortar en palabras, { $count ->
-        [one] 1 signo queda
-       *[other] { $count } signos quedan
+        [one] 1 carácter queda
+       *[other] { $count } caracteres quedan
     } fuera: { $texts }.
     .subwords = Al cortar en subpalabras, { $count ->
-        [one] 1 signo queda
-       *[other] { $count } signos quedan
+        [one] 1 carácter queda
+       *[other] { $count } caracteres quedan
     } fuera: { $texts }.
     .pieces = Al cortar en piezas de palabra, { $count ->
-        [one] 1 signo queda
-       *[other] { $count } signos quedan
+        [one] 1 carácter queda
+       *[other] { $count } caracteres quedan
     } fuera: { $texts }.
 tokenization-and-more = { $texts } y { $num_more } más
 tokenization-thumbnail = «{ $text }» como { $counts }.
@@ -246,7 +246,7 @@ learning-curve = { $half_merges ->
     [one] La primera (**1**) de { $num_merges } fusiones deja el texto de entrenamiento en la mitad.
    *[other] Las primeras **{ $half_merges }** de { $num_merges } fusiones dejan el texto de entrenamiento en la mitad.
 }
-    .more = En promedio, sus frases ocupan { $initial_length } tokens al principio y { $final_length } al final. Solo con caracteres, tu frase tiene { tokens-counted }; con { $vocabulary_size } tokens entre los que elegir, tiene { $num_tokens }.
+    .more = En promedio, sus frases ocupan { $initial_length } tokens al principio y { $final_length } al final. Solo con caracteres, tu frase tiene { tokens-counted }; con un vocabulario de { $vocabulary_size }, tiene { $num_tokens }.
 learning-curve-long = El texto de entrenamiento no se queda en la mitad con { $num_merges ->
     [one] **1** fusión
    *[other] **{ $num_merges }** fusiones

@@ -16,16 +16,16 @@ column-translator = Modell
 column-cumulative_probability = Wahrscheinlichkeit bis hierher
 column-token_log_probability = Log-Wahrscheinlichkeit in Nats
 column-choice = wievielte Wahl
-column-search_method = gefunden von
-column-translation_by = wessen
+column-search_method = Suchverfahren
+column-translation_by = von
 column-hypothesis = Hypothese
-column-parent = setzt fort
+column-parent = Elternhypothese
 column-beam_step = Schritt
 column-hypothesis_text = bis hierher
 column-total = Log-Wahrscheinlichkeit
 column-score = Score
 column-beam_rank = Platz bei ihrem Schritt
-column-outcome = was daraus wurde
+column-outcome = Ergebnis
 column-pruned_step = fallen gelassen bei Schritt
 column-final_rank = Platz
 column-translation_text = Übersetzung
@@ -72,7 +72,7 @@ TranslateView-second_model = Vergleichen mit
     .help = Ein zweites Modell für denselben Satz.
     .none = keinem
 translate-tokens = { $has_words ->
-    [no] Das Modell endet sofort und sagt nichts: **{ $probability }**.
+    [no] Das Modell endet sofort mit einer leeren Übersetzung: **{ $probability }**.
    *[yes] { $translation } hat eine Wahrscheinlichkeit von **{ $probability }**.
  }
     .more = { $details }
@@ -87,8 +87,8 @@ translate-confidence = { $model }{ $num_tokens ->
 translate-unknown = [UNK] hat es { $count ->
     [one] 1-mal
    *[other] { $count }-mal
- } gesagt: für ein Wort, das nicht in seinem Vokabular steht.
-translate-no-end = Den Satz hat es nie beendet: Die Grenze von { $num_tokens } Tokens hat ihn abgeschnitten.
+ } vorhergesagt: für ein Wort, das nicht in seinem Vokabular steht.
+translate-no-end = Das Ende-Token hat es nie vorhergesagt: Die Grenze von { $num_tokens } Tokens hat den Satz abgeschnitten.
 translate-final-beam = Der letzte Beam
 translate-thumbnail = Aus { $text } wird { $translation }; das unwahrscheinlichste Token hatte { $min_probability }.
 
@@ -142,7 +142,7 @@ translate-visitor = { $comparison ->
 BeamView-show_rejected = Verworfene Kandidaten zeigen
 beam-first-step = Zeigen ab Schritt
 beam-start = Start
-beam-outcome = Was daraus wurde
+beam-outcome = Ergebnis
     .winner = Gewinner
     .final = letzter Beam
     .dropped = fallen gelassen

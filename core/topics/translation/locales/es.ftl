@@ -16,16 +16,16 @@ column-translator = modelo
 column-cumulative_probability = probabilidad hasta aquí
 column-token_log_probability = log-probabilidad en nats
 column-choice = número de opción
-column-search_method = hallada por
+column-search_method = método de búsqueda
 column-translation_by = de quién
 column-hypothesis = hipótesis
-column-parent = continúa
+column-parent = hipótesis de la que sale
 column-beam_step = paso
 column-hypothesis_text = hasta aquí
 column-total = log-probabilidad
 column-score = puntuación
 column-beam_rank = puesto en su paso
-column-outcome = qué fue de ella
+column-outcome = resultado
 column-pruned_step = descartada en el paso
 column-final_rank = puesto
 column-translation_text = traducción
@@ -72,7 +72,7 @@ TranslateView-second_model = Comparar con
     .help = Un segundo modelo para la misma frase.
     .none = ninguno
 translate-tokens = { $has_words ->
-    [no] El modelo termina enseguida y no dice nada: **{ $probability }**.
+    [no] El modelo termina enseguida con una traducción vacía: **{ $probability }**.
    *[yes] { $translation } tiene una probabilidad de **{ $probability }**.
  }
     .more = { $details }
@@ -84,11 +84,11 @@ translate-confidence = { $model }{ $num_tokens ->
     [first] {""}, por delante de { $alternative } con { $alternative_probability }.
    *[later] {""}, su opción número { $rank }, por detrás de { $alternative } con { $alternative_probability }.
  }
-translate-unknown = Dijo [UNK] { $count ->
+translate-unknown = Predijo [UNK] { $count ->
     [one] 1 vez
    *[other] { $count } veces
  }, en lugar de una palabra que no está en su vocabulario.
-translate-no-end = Nunca terminó la frase: la cortó el límite de { $num_tokens } tokens.
+translate-no-end = Nunca predijo el token de fin: el límite de { $num_tokens } tokens cortó la frase.
 translate-final-beam = El haz final
 translate-thumbnail = { $text } se convierte en { $translation }; su token menos probable tenía { $min_probability }.
 
@@ -142,7 +142,7 @@ translate-visitor = { $comparison ->
 BeamView-show_rejected = Mostrar candidatas rechazadas
 beam-first-step = Mostrar desde el paso
 beam-start = inicio
-beam-outcome = Qué fue de ella
+beam-outcome = Resultado
     .winner = ganadora
     .final = haz final
     .dropped = descartada
