@@ -67,7 +67,7 @@ def assert_valid_view(view) -> None:
     """Holds that a view's own code recomputes what it shows."""
     assert view.story and len(view.table) == len(view.picture.table)
     _, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.recomputed_values
+    shown = view.picture.table.verified_values
     np.testing.assert_allclose(np.ravel(recomputed), shown.ravel(), atol=1e-6)
 
 

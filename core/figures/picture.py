@@ -45,7 +45,7 @@ class Picture:
         figure: The Plotly figure; the page adds its theme. Text in the cells of a heat map becomes legible.
         table: Its data.
         claim_id: The message id of the claim, a sentence with one number; its `.more` continues it.
-        message_values: The variables of both messages.
+        claim_values: The variables of both messages.
         colour_role: The key of `ROLE_COLOURS` for the number in the claim, which has the same colour in the
             figure. Default: the text colour of the page.
     """
@@ -53,7 +53,7 @@ class Picture:
     figure: go.Figure
     table: Table
     claim_id: str
-    message_values: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
+    claim_values: Mapping[str, typing.Any] = dataclasses.field(default_factory=dict)
     colour_role: str = ""
 
     def __post_init__(self):
@@ -65,12 +65,12 @@ class Picture:
     @property
     def claim(self) -> str:
         """The first sentence of the caption; its number is between `**`."""
-        return message(self.claim_id, **self.message_values)
+        return message(self.claim_id, **self.claim_values)
 
     @property
     def details(self) -> str:
         """The rest of the caption, or ""."""
-        return message_if_any(f"{self.claim_id}.more", **self.message_values)
+        return message_if_any(f"{self.claim_id}.more", **self.claim_values)
 
     @property
     def story(self) -> str:

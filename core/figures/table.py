@@ -16,11 +16,11 @@ class Table:
 
     Attributes:
         columns: The columns by name; the message `column-<name>` is the title.
-        recomputed_columns: The columns that the proof recomputes, concatenated.
+        verified_columns: The columns that the proof recomputes, concatenated.
     """
 
     columns: Mapping[str, Any]
-    recomputed_columns: tuple[str, ...]
+    verified_columns: tuple[str, ...]
 
     def __getitem__(self, name: str) -> np.ndarray:
         return np.asarray(self.columns[name])
@@ -34,9 +34,9 @@ class Table:
         return {column_title(name): _to_list(values) for name, values in self.columns.items()}
 
     @property
-    def recomputed_values(self) -> np.ndarray:
+    def verified_values(self) -> np.ndarray:
         """The values that the proof recomputes, (N,) float64."""
-        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.recomputed_columns])
+        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.verified_columns])
 
     def filter_rows(self, name: str, value) -> "Table":
         indices = np.flatnonzero(self[name] == value)
@@ -88,13 +88,13 @@ def _format_column(values: np.ndarray) -> list[str]:
 
 
 def table_from_arrays(
-    axes: Sequence[Mapping[str, Sequence]], recomputed_columns: tuple[str, ...], **values
+    axes: Sequence[Mapping[str, Sequence]], verified_columns: tuple[str, ...], **values
 ) -> Table:
     """Makes a table of arrays over the same axes with a row per cell; the last axis varies fastest.
 
     Args:
         axes: For each axis, outermost first: one or more columns with a label for each index.
-        recomputed_columns: See `Table`.
+        verified_columns: See `Table`.
         values: Arrays over the axes, or broadcastable to them.
 
     Example:
@@ -110,7 +110,7 @@ def table_from_arrays(
             columns[name] = [label for label in _to_list(labels) for _ in range(repeats)] * cycles
     for name, array in values.items():
         columns[name] = np.broadcast_to(array, shape).ravel()
-    return Table(columns=columns, recomputed_columns=recomputed_columns)
+    return Table(columns=columns, verified_columns=verified_columns)
 
 
 def concatenate_tables(*tables: Table) -> Table:

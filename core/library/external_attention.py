@@ -147,7 +147,7 @@ def _add_notes(picture: Picture, notes: list[str]) -> Picture:
         return picture
     sentences = [part for part in (picture.details.strip(), *notes) if part]
     values = {"claim": picture.claim, "more": join_localized(sentences)}
-    return dataclasses.replace(picture, claim_id="external-attention-with-notes", message_values=values)
+    return dataclasses.replace(picture, claim_id="external-attention-with-notes", claim_values=values)
 
 
 def _check_rollout(plot_type: str, layers: ExternalLayers, *, is_self_attention: bool) -> None:
@@ -179,7 +179,7 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
     }
     axes = [{"head": head_labels}, *query_key_axes(*axis_tokens)]
     table = table_from_arrays(axes, ("weight",), weight=weights, visible=attention.mask)
-    return Picture(figure=figure, table=table, claim_id="external-attention-all-heads", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="external-attention-all-heads", claim_values=values)
 
 
 def select_head(attention: AttentionResult, layer, head) -> tuple[int | None, int | None]:

@@ -194,7 +194,7 @@ class Frame:
             settings=settings | {name: value for name, value in plot_options.items() if name != "narrow"},
             make_proof=lambda: (
                 load_proof(plot.__module__, figure_name, all_proof_values),
-                picture.table.recomputed_values,
+                picture.table.verified_values,
             ),
             make_python_line=lambda: "" if files else format_show_call(plot, request, result, plot_options),
             files=files,

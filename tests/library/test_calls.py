@@ -40,7 +40,7 @@ CALLS = {
 def test_the_code_of_a_call_recomputes_its_table(name):
     view = CALLS[name]()
     printed, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.recomputed_values
+    shown = view.picture.table.verified_values
     np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
     assert f"# On the screen: {printed.split()[-1]}," in view.code
     assert view.story and len(view.table) == len(view.picture.table)
@@ -240,7 +240,7 @@ def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             exec(compile(cell["source"], "cell", "exec"), names)
-    assert np.asarray(names["recomputed"]).size == view.picture.table.recomputed_values.size
+    assert np.asarray(names["recomputed"]).size == view.picture.table.verified_values.size
 
 
 def test_it_shows_itself_in_a_notebook(monkeypatch):

@@ -78,7 +78,7 @@ def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion
         _SPACE_SYMBOL if letter == " " else letter for letter in np.array(results[1].characters)[order]
     ]
     best_index = int(probabilities[:, 0].argmax())
-    message_values = {
+    claim_values = {
         "letter": letters[0],
         "best_temperature": temperatures[best_index],
         "max_probability": format_percent(probabilities[best_index, 0]),
@@ -93,7 +93,7 @@ def plot_temperature(results: tuple[NextCharacterResult, ...]) -> MinuteQuestion
             ("probability",),
             probability=probabilities,
         ),
-        browser_data=_question_data("temperature", temperatures, best_index, verdict_values, **message_values)
+        browser_data=_question_data("temperature", temperatures, best_index, verdict_values, **claim_values)
         | {
             "prompt": results[1].prompt,
             "letters": letters,

@@ -96,7 +96,7 @@ class Step:
         required_outcome: What the truth has to be for a correct text; with `input_field` alone.
         success_phrases: Predicates of one and of several correct texts, such as "has one [UNK]" and "have one
             [UNK]"; with `input_field` alone.
-        append_end_mark: Whether the text is a sentence, which the page completes with an end mark.
+        append_full_stop: Whether the text is a sentence, which the page completes with an end mark.
         cell_input_labels: Labels of the two inputs of a cell; () for "Row" and "Column".
         explanation: The mechanism in a sentence, with names of expressions in braces.
         misconception: A common belief, in a sentence; "" for none.
@@ -127,7 +127,7 @@ class Step:
     input_query_param: str = ""
     required_outcome: str = ""
     success_phrases: tuple[str, ...] = ()
-    append_end_mark: bool = False
+    append_full_stop: bool = False
     cell_input_labels: tuple[str, ...] = ()
     explanation: str
     misconception: str = ""

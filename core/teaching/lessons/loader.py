@@ -258,7 +258,7 @@ def build_request(step: Step, answer_text: str = ""):
     Raises:
         AtlasError: If there is no such type of request, or it refuses a field.
     """
-    if step.append_end_mark:
+    if step.append_full_stop:
         answer_text = complete_source_text(answer_text, step.request_fields["model"])
     typed_field = {step.input_field: answer_text} if step.input_field and answer_text else {}
     return _build_named_request(step.name, step.request_type, {**step.request_fields, **typed_field})

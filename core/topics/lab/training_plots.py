@@ -94,4 +94,4 @@ def plot_gradients(result) -> Picture:
         "num_batches": int(result.snapshot_steps[largest_index[1]]),
     }
     message_id = "training-gradients" if finite_norms.max() >= 0 else "training-no-gradients"
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)

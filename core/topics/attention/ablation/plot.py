@@ -46,7 +46,7 @@ def plot_word_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
         figure=figure,
         table=table,
         claim_id="ablation-words",
-        message_values=_scatter_caption_values(result, "words"),
+        claim_values=_scatter_caption_values(result, "words"),
     )
 
 
@@ -79,7 +79,7 @@ def make_word_table(result: AblationResult) -> Table:
         "tokens-changed": result.num_changed_tokens,
         "ablated-translation": result.ablated_translations,
     }
-    return Table(columns=columns, recomputed_columns=("weight", "drop"))
+    return Table(columns=columns, verified_columns=("weight", "drop"))
 
 
 def _make_cell_table(result: AblationResult) -> Table:
@@ -104,7 +104,7 @@ def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
         figure=figure,
         table=table,
         claim_id="ablation-cells",
-        message_values=_scatter_caption_values(result, "cells"),
+        claim_values=_scatter_caption_values(result, "cells"),
     )
 
 
@@ -127,7 +127,7 @@ def plot_effect_matrix(result: AblationResult, *, narrow: bool = False) -> Pictu
         "weight": format_weight(result.weights[row, column]),
     }
     return Picture(
-        figure=figure, table=_make_cell_table(result), claim_id="ablation-effects", message_values=values
+        figure=figure, table=_make_cell_table(result), claim_id="ablation-effects", claim_values=values
     )
 
 

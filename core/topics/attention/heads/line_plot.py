@@ -73,7 +73,7 @@ def plot_attention_lines(
         figure=_make_lines_figure(traces, max(len(queries), len(keys)), narrow),
         table=table_from_arrays(axes, ("weight",), weight=weights, visible=mask),
         claim_id="heads-lines",
-        message_values=values,
+        claim_values=values,
     )
 
 

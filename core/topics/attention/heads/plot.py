@@ -67,7 +67,7 @@ def plot_attention_matrix(
         figure=make_matrix_figure(weights, mask, query_labels, key_labels, narrow=narrow),
         table=make_weights_table(query_labels, key_labels, weights, mask),
         claim_id="heads-matrix",
-        message_values=values | _head_values(attention, layer, head) | _row_values(weights, mask),
+        claim_values=values | _head_values(attention, layer, head) | _row_values(weights, mask),
     )
 
 
@@ -146,7 +146,7 @@ def plot_head_patterns(result: HeadsResult, *, attention_type: str, narrow: bool
         figure=figure,
         table=_make_patterns_table(attention, stats, pattern_names, shares),
         claim_id="heads-patterns-cross" if attention_type == "cross" else "heads-patterns",
-        message_values=_patterns_caption_values(attention, stats),
+        claim_values=_patterns_caption_values(attention, stats),
     )
 
 
@@ -243,4 +243,4 @@ def plot_rollout(result: HeadsResult, *, attention_type: str, narrow: bool = Fal
         "token": quote_token(tokens, received_shares.argmax()),
         "received_share": format_percent(received_shares.max()),
     }
-    return Picture(figure=figure, table=table, claim_id="heads-rollout", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="heads-rollout", claim_values=values)

@@ -81,7 +81,7 @@ def plot_sentence_pair(
             f"weight{number}": format_weight(sentence.weights[row, column]),
         }
     return Picture(
-        figure=figure, table=concatenate_tables(*tables), claim_id="heads-pair", message_values=values
+        figure=figure, table=concatenate_tables(*tables), claim_id="heads-pair", claim_values=values
     )
 
 
@@ -127,7 +127,7 @@ def plot_word_bars(
         figure=figure,
         table=concatenate_tables(*tables),
         claim_id=message_id,
-        message_values=values | {"head": who},
+        claim_values=values | {"head": who},
     )
 
 

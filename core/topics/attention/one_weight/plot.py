@@ -61,7 +61,7 @@ def plot_products(
         figure=_make_panels_figure(panels, traces, titles, narrow),
         table=_products_table(panels),
         claim_id="one_weight-products",
-        message_values=_products_caption_values(result, query_labels, weights_by_head),
+        claim_values=_products_caption_values(result, query_labels, weights_by_head),
     )
 
 
@@ -95,7 +95,7 @@ def _products_table(panels: dict[str, _Panel]) -> Table:
             "bar": list(map(str, panel.bar_labels)),
             "value": list(panel.values),
         }
-        tables.append(Table(columns=columns, recomputed_columns=("value",)))
+        tables.append(Table(columns=columns, verified_columns=("value",)))
     return concatenate_tables(*tables)
 
 
@@ -106,7 +106,7 @@ def _panel_bars(panel: _Panel, *, colour: str | None, chosen_index: int | None) 
     ]
     columns = {"bar_position": positions, "value": np.asarray(panel.values)}
     trace = bar_trace(
-        Table(columns=columns, recomputed_columns=("value",)),
+        Table(columns=columns, verified_columns=("value",)),
         x="bar_position",
         y="value",
         marker={"color": colours, "line": {"width": 0}},
@@ -242,7 +242,7 @@ def plot_head_output(result: WeightResult, *, query_labels: Sequence[str], narro
         figure=figure,
         table=table,
         claim_id="one_weight-output",
-        message_values=_output_caption_values(result, query_labels),
+        claim_values=_output_caption_values(result, query_labels),
     )
 
 
@@ -254,7 +254,7 @@ def _weighted_values_heatmap(result: WeightResult) -> dict:
 
 def _output_bars(result: WeightResult) -> dict:
     columns = {"dimension": list(range(len(result.output))), "value": result.output}
-    table = Table(columns=columns, recomputed_columns=("value",))
+    table = Table(columns=columns, verified_columns=("value",))
     marker = {"color": ROLE_COLOURS["first"], "line": {"width": 0}}
     return bar_trace(table, x="dimension", y="value", marker=marker)
 

@@ -61,7 +61,7 @@ def plot_head_steps(
         figure=figure,
         table=table,
         claim_id="one_weight-steps",
-        message_values=_steps_caption_values(result, divisor, weights),
+        claim_values=_steps_caption_values(result, divisor, weights),
     )
 
 
@@ -124,7 +124,7 @@ def plot_scale_effect(result: WeightResult, *, query_labels: Sequence[str], narr
         "alternative_entropy": f"{result.alternative_entropy.mean():.2f}",
         "scale_divisor": f"{math.sqrt(len(result.q)):.1f}",
     }
-    return Picture(figure=figure, table=table, claim_id="one_weight-scale", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="one_weight-scale", claim_values=values)
 
 
 def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict) -> list[dict]:
@@ -139,9 +139,7 @@ def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict
         traces.append(
             scatter_trace(divisor_table, x="entropy", y="query", colour_role=role, name=name, marker=marker)
         )
-    uniform_table = Table(
-        columns={**query_columns, "entropy": max_entropies}, recomputed_columns=("entropy",)
-    )
+    uniform_table = Table(columns={**query_columns, "entropy": max_entropies}, verified_columns=("entropy",))
     uniform_marker = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
     return [
         _row_lines(divisor_tables),

@@ -59,7 +59,7 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
     )
     message_id = "scores-one-key" if len(result.key_tokens) == 1 else "scores-weights"
     values = _weights_caption_values(result, names)
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
 def _weights_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
@@ -118,7 +118,7 @@ def plot_weight_difference(
     table = table_from_arrays(
         query_key_axes(result.target_tokens, result.key_tokens), ("difference",), difference=differences
     )
-    return Picture(figure=figure, table=table, claim_id="scores-difference", message_values=caption_values)
+    return Picture(figure=figure, table=table, claim_id="scores-difference", claim_values=caption_values)
 
 
 def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture:
@@ -145,7 +145,7 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
         "scores-one-key" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
     )
     values = _entropies_caption_values(result, names)
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
 def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:

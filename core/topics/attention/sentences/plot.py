@@ -50,7 +50,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
         figure=figure,
         table=table,
         claim_id="sentences-similarity",
-        message_values=_similarity_caption_values(result, texts),
+        claim_values=_similarity_caption_values(result, texts),
     )
 
 

@@ -70,9 +70,9 @@ def plot_product(result: LookupResult) -> Picture:
     columns = {"dimension": np.arange(len(result.product)), "value": result.product}
     return Picture(
         figure=figure,
-        table=Table(columns=columns, recomputed_columns=("value",)),
+        table=Table(columns=columns, verified_columns=("value",)),
         claim_id="lookup-product-unknown" if result.is_unknown else "lookup-product",
-        message_values=_product_caption_values(result),
+        claim_values=_product_caption_values(result),
     )
 
 
@@ -137,7 +137,7 @@ def plot_gradient(result: GradientResult) -> Picture:
             "read-count": result.read_counts,
             "gradient-norm": result.gradient_norms,
         },
-        recomputed_columns=("gradient-norm",),
+        verified_columns=("gradient-norm",),
     )
     bar_labels = [escape_label(_row_label(row, result.words[row])) for row in order.tolist()]
     bar_table = table.rows(order)
@@ -160,7 +160,7 @@ def plot_gradient(result: GradientResult) -> Picture:
         yaxis2=category_axis(bar_labels, autorange="reversed"),
     )
     values = _gradient_caption_values(result, order)
-    return Picture(figure=figure, table=table, claim_id="lookup-gradient", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="lookup-gradient", claim_values=values)
 
 
 def _gradient_grid(result: GradientResult, grid_rows: int) -> dict:

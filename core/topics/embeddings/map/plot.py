@@ -76,7 +76,7 @@ def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: 
             value_range = [min(values) - margin, max(values) + margin]
             axis.update(_NO_TICKS, title_text=name, showgrid=False, range=value_range)
     return Picture(
-        figure=figure, table=_map_table(result), claim_id="map-map", message_values=_caption_values(result)
+        figure=figure, table=_map_table(result), claim_id="map-map", claim_values=_caption_values(result)
     )
 
 
@@ -211,9 +211,7 @@ def plot_nearest(result: NeighboursResult) -> Picture:
         "embedding_size": result.embedding_size,
     }
     values |= {"cosine": f"{cosine[0]:.2f}"}
-    return Picture(
-        figure=figure, table=table, claim_id="map-nearest", message_values=values, colour_role="key"
-    )
+    return Picture(figure=figure, table=table, claim_id="map-nearest", claim_values=values, colour_role="key")
 
 
 # --- words --------------------------------------------------------------------------------------------------
@@ -237,7 +235,7 @@ def _map_table(result: MapResult) -> Table:
         value_columns[result.colour]: values,
         "true-neighbours": result.true_neighbour_counts,
     }
-    return Table(columns=columns, recomputed_columns=tuple(axes) if is_pca else ("true-neighbours",))
+    return Table(columns=columns, verified_columns=tuple(axes) if is_pca else ("true-neighbours",))
 
 
 def _caption_values(result: MapResult) -> dict:

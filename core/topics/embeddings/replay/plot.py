@@ -43,10 +43,10 @@ def plot_replay(result: ReplayResult) -> Picture:
     words = [word or message("embeddings-padding") for word in result.words]
     table = Table(
         columns={"word": words, "component_1": x, "component_2": y},
-        recomputed_columns=("component_1", "component_2"),
+        verified_columns=("component_1", "component_2"),
     )
     message_key = "replay-moments" if result.moment_epochs[result.moment] else "replay-moments-start"
-    return Picture(figure=figure, table=table, claim_id=message_key, message_values=_caption_values(result))
+    return Picture(figure=figure, table=table, claim_id=message_key, claim_values=_caption_values(result))
 
 
 def _component_axis(result: ReplayResult, component: int) -> dict:
@@ -170,7 +170,7 @@ def plot_distances(result: ReplayResult) -> Picture:
             "epochs": np.tile(result.moment_epochs, len(pairs)),
             "pair-distance": pair_distances.ravel(),
         },
-        recomputed_columns=("pair-distance",),
+        verified_columns=("pair-distance",),
     )
     figure = make_figure(
         [_distance_curve(table, label, index) for index, label in enumerate(labels)],
@@ -184,7 +184,7 @@ def plot_distances(result: ReplayResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="replay-distances",
-        message_values=_distances_caption_values(result, pairs, pair_distances),
+        claim_values=_distances_caption_values(result, pairs, pair_distances),
     )
 
 

@@ -58,8 +58,8 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
         "other_cosine": f"{result.nearest_other_cosine[0]:.2f}",
     }
     message_key = "sums-arithmetic" if nearest_word in result.input_words else "sums-arithmetic-other"
-    table = Table(columns=columns, recomputed_columns=("cosine", "cosine-without-inputs"))
-    return Picture(figure=figure, table=table, claim_id=message_key, message_values=values)
+    table = Table(columns=columns, verified_columns=("cosine", "cosine-without-inputs"))
+    return Picture(figure=figure, table=table, claim_id=message_key, claim_values=values)
 
 
 # --- fifty analogies ----------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def plot_analogies(result: AnalogiesResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="sums-analogies",
-        message_values=_analogies_caption_values(result),
+        claim_values=_analogies_caption_values(result),
         colour_role="right",
     )
 
@@ -108,7 +108,7 @@ def _format_analogy_type(analogy_type: str) -> str:
 
 
 def _score_bars(name: str, num_right: np.ndarray, totals: np.ndarray, role: str) -> dict:
-    table = Table(columns={"num-correct": num_right, "total": totals}, recomputed_columns=())
+    table = Table(columns={"num-correct": num_right, "total": totals}, verified_columns=())
     texts = [
         message("sums-num-correct", count=count, total=total)
         for count, total in zip(num_right.tolist(), totals.tolist(), strict=True)
@@ -135,7 +135,7 @@ def _analogies_table(result: AnalogiesResult) -> Table:
         "correct": result.is_correct.astype(int),
     }
     return Table(
-        columns=columns, recomputed_columns=("correct", "correct-without-inputs", "expected-answer-rank")
+        columns=columns, verified_columns=("correct", "correct-without-inputs", "expected-answer-rank")
     )
 
 
@@ -171,7 +171,7 @@ def plot_addition(result: AdditionResult) -> Picture:
     value_columns = {name: getattr(result, name) for name in (*_NORM_COLUMNS, *_ANGLE_COLUMNS)}
     table = Table(
         columns={"position": positions, "word": list(result.tokens)} | value_columns,
-        recomputed_columns=tuple(value_columns),
+        verified_columns=tuple(value_columns),
     )
     roles = ("first", "second", "third")
     norm_traces = [
@@ -199,7 +199,7 @@ def plot_addition(result: AdditionResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="sums-addition",
-        message_values=_addition_caption_values(result),
+        claim_values=_addition_caption_values(result),
         colour_role="first",
     )
 

@@ -62,7 +62,7 @@ def _plot_metric(
         "seconds_to_99": f"{result.seconds[is_learnt.argmax()]:.1f}",
     }
     return Picture(
-        figure=figure, table=table, claim_id=f"dates-{metric}", message_values=values, colour_role="first"
+        figure=figure, table=table, claim_id=f"dates-{metric}", claim_values=values, colour_role="first"
     )
 
 
@@ -101,7 +101,7 @@ def plot_learning_order(result: DatesResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="dates-learning_order",
-        message_values=_learning_order_values(accuracies),
+        claim_values=_learning_order_values(accuracies),
         colour_role="second",
     )
 
@@ -156,7 +156,7 @@ def plot_alignment(result: AlignmentResult) -> Picture:
         "largest_weight": f"{result.weights.max(axis=1).mean():.2f}",
         "uniform_weight": f"{1 / len(input_characters):.2f}",
     }
-    return Picture(figure=figure, table=table, claim_id="dates-alignment", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="dates-alignment", claim_values=values)
 
 
 def find_expected_output(date: str, date_format: str) -> str:

@@ -31,7 +31,7 @@ def plot_accuracy(result: ReberResult, previous_result: ReberResult | None = Non
         values[string_type] = format_percent(result.accuracy[-1, index])
         values[f"num_{string_type}"] = int(result.num_strings[index].sum())
     return Picture(
-        figure=figure, table=table, claim_id="reber-accuracy", message_values=values, colour_role="third"
+        figure=figure, table=table, claim_id="reber-accuracy", claim_values=values, colour_role="third"
     )
 
 
@@ -56,7 +56,7 @@ def plot_accuracy_by_length(result: ReberResult) -> Picture:
         "longest_group": groups[-1],
         "num_longest": int(num_strings[-1]),
     }
-    return Picture(figure=figure, table=table, claim_id="reber-lengths", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="reber-lengths", claim_values=values)
 
 
 def _status_values(result: ReberResult) -> dict:
@@ -71,7 +71,7 @@ def plot_string_reading(result: StringReadingResult) -> Picture:
     state, counterpart_state = result.states[:, unit], result.counterpart_states[:, unit]
     columns = {"input-position": positions, "input-character": letters, "probability": result.probability}
     columns |= {"unit-state": state, "counterpart-state": counterpart_state}
-    table = Table(columns=columns, recomputed_columns=("probability",))
+    table = Table(columns=columns, verified_columns=("probability",))
     trace_options = {"x": "input-position", "mode": "lines+markers"}
     state_traces = [
         line_trace(table, y=column, colour_role=role, name=column_title(column), **trace_options)
@@ -100,5 +100,5 @@ def plot_string_reading(result: StringReadingResult) -> Picture:
         "distinguishes": "yes" if difference > 0 else "no",
     }
     return Picture(
-        figure=figure, table=table, claim_id="reber-reading", message_values=values, colour_role="third"
+        figure=figure, table=table, claim_id="reber-reading", claim_values=values, colour_role="third"
     )

@@ -57,7 +57,7 @@ def plot_loss(result: WriterResult, previous_result: WriterResult | None = None)
         "last_positions_loss": f"{loss_by_position[-16:].mean():.2f}",
     }
     return Picture(
-        figure=figure, table=table, claim_id="writer-loss", message_values=values, colour_role="second"
+        figure=figure, table=table, claim_id="writer-loss", claim_values=values, colour_role="second"
     )
 
 
@@ -85,7 +85,7 @@ def plot_accuracy(result: WriterResult, previous_result: WriterResult | None = N
         "diverged": "no" if np.isfinite(result.loss[-1, 1]) else "yes",
     }
     return Picture(
-        figure=figure, table=table, claim_id="writer-accuracy", message_values=values, colour_role="second"
+        figure=figure, table=table, claim_id="writer-accuracy", claim_values=values, colour_role="second"
     )
 
 
@@ -129,7 +129,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
             "character": list(map(visible_character, result.text)),
             "probability": result.probability,
         },
-        recomputed_columns=("probability",),
+        verified_columns=("probability",),
     )
     values = {
         "num_words": result.num_words,
@@ -139,7 +139,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
         "unknown_characters": quote_text(result.unknown_characters) if result.unknown_characters else "none",
     }
     figure = letter_layout.make_pixel_figure(traces, line_width, layout.bottom)
-    return Picture(figure=figure, table=table, claim_id="writer-writing", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="writer-writing", claim_values=values)
 
 
 def plot_character_map(result: CharactersResult, narrow: bool = False) -> Picture:
@@ -155,7 +155,7 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
             "component-1": positions[:, 0],
             "component-2": positions[:, 1],
         },
-        recomputed_columns=("component-1", "component-2"),
+        verified_columns=("component-1", "component-2"),
     )
     label_sides = np.array(
         _choose_label_sides(positions, character_types == "vowel", _PHONE_MAP_WIDTH if narrow else _MAP_WIDTH)
@@ -179,7 +179,7 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
         "num_characters": len(result.characters),
     }
     return Picture(
-        figure=figure, table=table, claim_id="writer-characters", message_values=values, colour_role="second"
+        figure=figure, table=table, claim_id="writer-characters", claim_values=values, colour_role="second"
     )
 
 

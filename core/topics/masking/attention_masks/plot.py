@@ -42,7 +42,7 @@ def plot_attention_mask(result: AttentionMaskResult) -> Picture:
         figure=make_matrix_figure(traces, ("query", result.queries), ("key", result.keys)),
         table=table,
         claim_id=f"attention_masks-mask-{result.attention_type.lower()}",
-        message_values=counts | {"num_pairs": reason_codes.size, "shown_masks": shown_masks},
+        claim_values=counts | {"num_pairs": reason_codes.size, "shown_masks": shown_masks},
         colour_role="allowed",
     )
 
@@ -86,7 +86,7 @@ def plot_leak_test(result: LeakTestResult) -> Picture:
         figure=make_matrix_figure(traces, *axes, margin={"r": COLORBAR_MARGIN}),
         table=table,
         claim_id=f"attention_masks-leak-{outcome}",
-        message_values=_leak_values(result),
+        claim_values=_leak_values(result),
         colour_role="wrong" if result.num_leaks else "",
     )
 

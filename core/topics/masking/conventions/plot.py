@@ -52,7 +52,7 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
         figure=figure,
         table=table,
         claim_id=f"conventions-swapped-{outcome}",
-        message_values=values,
+        claim_values=values,
         colour_role="allowed" if outcome == "as-intended" else "wrong",
     )
 

@@ -48,8 +48,8 @@ class _LayerTable(Table):
     """A row a layer call; the recomputed column holds the outgoing masks as JSON."""
 
     @property
-    def recomputed_values(self) -> np.ndarray:
-        masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.recomputed_columns[0]] if cell]
+    def verified_values(self) -> np.ndarray:
+        masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.verified_columns[0]] if cell]
         return np.concatenate([np.zeros(0), *masks]).astype("float64")
 
 
@@ -85,7 +85,7 @@ def plot_mask_propagation(result: MaskPropagationResult) -> Picture:
         figure=figure,
         table=_make_layer_table(records),
         claim_id=f"mask_propagation-{message_key}",
-        message_values=values,
+        claim_values=values,
     )
 
 
@@ -150,7 +150,7 @@ def _make_layer_table(records: tuple[LayerCallRecord, ...]) -> Table:
         "rows-with-nan": [", ".join(str(row + 1) for row in record.rows_with_nan) for record in records],
         "keras-warning": [record.warning for record in records],
     }
-    return _LayerTable(columns=columns, recomputed_columns=("outgoing-mask",))
+    return _LayerTable(columns=columns, verified_columns=("outgoing-mask",))
 
 
 def _format_incoming_masks(record: LayerCallRecord) -> str:

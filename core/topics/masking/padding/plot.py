@@ -82,7 +82,7 @@ def plot_losses(result: MaskedLossResult) -> Picture:
         figure=make_cells_above_bars(traces, bar_values, "nats", ".4f", row_height=44, **layout),
         table=add_mean_rows(table, "nats", means),
         claim_id="padding-loss-without-padding" if mask.all() else "padding-loss-with-padding",
-        message_values=values | {"padding_mean": "" if mask.all() else f"{result.losses[~mask].mean():.4f}"},
+        claim_values=values | {"padding_mean": "" if mask.all() else f"{result.losses[~mask].mean():.4f}"},
         colour_role="second",
     )
 
@@ -120,7 +120,7 @@ def plot_metric(result: MaskedMetricResult) -> Picture:
         figure=make_cells_above_bars(traces, bar_values, "mean-accuracy", ".1%", row_height=30, **layout),
         table=add_mean_rows(table, "is-correct", means),
         claim_id="padding-metric-without-padding" if mask.all() else "padding-metric-with-padding",
-        message_values=values,
+        claim_values=values,
         colour_role="second",
     )
 
@@ -185,7 +185,7 @@ def plot_ragged(result: RaggedResult) -> Picture:
         figure=figure,
         table=table_from_arrays([{"cost": cost_names}, batch_axis], ("amount",), amount=result.costs),
         claim_id="padding-ragged",
-        message_values=_ragged_caption_values(result),
+        claim_values=_ragged_caption_values(result),
         colour_role="padding",
     )
 

@@ -46,7 +46,7 @@ def plot_padding_effect(result: ReadingResult, num_pads: int, narrow: bool = Fal
         yaxis2=fixed_range_axis(range=[min_cosine, 1.05], showgrid=True, dtick=0.25),
     )
     outcome, values = _outcome_and_values(result, num_pads)
-    return Picture(figure=figure, table=table, claim_id=f"padding_effect-{outcome}", message_values=values)
+    return Picture(figure=figure, table=table, claim_id=f"padding_effect-{outcome}", claim_values=values)
 
 
 def _model_traces(table, result: ReadingResult, num_pads: int, column: str) -> list[dict]:

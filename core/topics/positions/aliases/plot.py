@@ -43,7 +43,7 @@ def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
     )
     claim_id, values = _caption(result)
     return Picture(
-        figure=figure, table=table, claim_id=claim_id, message_values=values, colour_role=_MIRRORED_COLOUR
+        figure=figure, table=table, claim_id=claim_id, claim_values=values, colour_role=_MIRRORED_COLOUR
     )
 
 
@@ -58,7 +58,7 @@ def _aliases_table(result: AliasResult) -> Table:
     )
     columns: dict[str, Any] = {"position": result.positions, "sin": result.sine, "cos": result.cosine}
     columns |= {"distance": result.distances, "distinguished-by": distinguished_by.tolist()}
-    return Table(columns=columns, recomputed_columns=("sin", "cos", "distance"))
+    return Table(columns=columns, verified_columns=("sin", "cos", "distance"))
 
 
 def _position_traces(table: Table) -> list[dict]:
@@ -94,7 +94,7 @@ def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
             message("aliases-same-pair"),
         ),
         _REFERENCE_COLOUR: (
-            Table(columns=reference_columns, recomputed_columns=()),
+            Table(columns=reference_columns, verified_columns=()),
             f"p = {result.reference_position:g}",
         ),
     }

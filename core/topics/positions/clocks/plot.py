@@ -55,7 +55,7 @@ def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
         figure=figure,
         table=_clocks_table(result),
         claim_id=claim_id,
-        message_values=values,
+        claim_values=values,
         colour_role=GAP_COLOUR,
     )
 
@@ -88,8 +88,8 @@ def _clocks_table(result: ClockResult) -> Table:
     for hand, angles, tips in zip("pq", result.angles, result.tips, strict=True):
         columns |= {f"angle_{hand}": angles, f"sine_{hand}": tips[:, 0], f"cosine_{hand}": tips[:, 1]}
     columns |= {"gap-degrees": result.gap_degrees, "gap-text": format_gaps(result)}
-    recomputed_columns = tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq")
-    return Table(columns=columns, recomputed_columns=recomputed_columns)
+    verified_columns = tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq")
+    return Table(columns=columns, verified_columns=verified_columns)
 
 
 def _caption(result: ClockResult) -> tuple[str, dict]:

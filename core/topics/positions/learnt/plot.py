@@ -53,7 +53,7 @@ def plot_tables(result: TablesResult) -> Picture:
         line = GUIDE_LINE | {"color": ROLE_COLOURS["chosen"], "width": 2}
         figure.add_vline(x=values["last_trained"] + 0.5, line=line, row=2, col=1)
     claim_id = f"learnt-tables-{'trained' if len(result.num_sentences) else 'norms'}"
-    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 def _norm_values(result: TablesResult) -> dict:
@@ -120,7 +120,7 @@ def plot_shifts(result: ShiftResult) -> Picture:
         figure=figure,
         table=table,
         claim_id=f"learnt-shifted-{'fewer' if has_fewer else 'same'}",
-        message_values=_shift_values(result, num_correct),
+        claim_values=_shift_values(result, num_correct),
         colour_role="first",
     )
 

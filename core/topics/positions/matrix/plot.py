@@ -74,10 +74,10 @@ def plot_matrix(result: PositionsResult, settings: MatrixSettings) -> Picture:
         "dimension": np.tile(window.dimensions, len(window.positions)),
         "value": window.values.ravel(),
     }
-    table = Table(columns=columns, recomputed_columns=("value",))
+    table = Table(columns=columns, verified_columns=("value",))
     claim_id, values = caption_key_and_values(result, window, marked_rows, wave_columns)
     role = _WAVE_COLOURS[0]
-    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values, colour_role=role)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values, colour_role=role)
 
 
 def _to_xy(is_vertical: bool, position, other) -> dict:

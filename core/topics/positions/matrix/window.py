@@ -142,7 +142,7 @@ def caption_key_and_values(
     angle = float(positions[0] * result.frequencies[pair])
     num_waves = np.abs(positions - positions[0]) / result.wavelengths[pair]  # (3,) from p1
     values, second_values = result.matrix[marked_rows][:, wave_columns].T  # (3,) each
-    message_values = {
+    claim_values = {
         **_size_values(result, window),
         **{f"p{number}": f"{position:g}" for number, position in enumerate(positions, 1)},
         "dimension": str(wave_columns[0]),
@@ -161,10 +161,10 @@ def caption_key_and_values(
         "second_values": ", ".join(_format_signed(value, 4) for value in second_values),
     }
     if marked_rows[0] == marked_rows[1]:
-        return "matrix-one-position", message_values
+        return "matrix-one-position", claim_values
     num_whole_waves = round(num_waves[1])
     is_whole = num_whole_waves >= 1 and abs(num_waves[1] - num_whole_waves) < _WHOLE_WAVE_TOLERANCE
-    return "matrix-whole-waves" if is_whole else "matrix-wave-distance", message_values
+    return "matrix-whole-waves" if is_whole else "matrix-wave-distance", claim_values
 
 
 def _format_signed(value: float, digits: int) -> str:

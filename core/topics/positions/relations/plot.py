@@ -77,7 +77,7 @@ def plot_similarity(result: SimilarityResult) -> Picture:
         "other_position": f"{positions[column]:g}",
         "min_similarity": f"{result.similarity[row, column]:.4g}",
     }
-    return Picture(figure=figure, table=table, claim_id="relations-similarity", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-similarity", claim_values=values)
 
 
 def plot_similarity_by_offset(result: OffsetResult) -> Picture:
@@ -105,7 +105,7 @@ def plot_similarity_by_offset(result: OffsetResult) -> Picture:
     }
     is_one_curve = len(starts) > 1 and result.max_deviation < _ROUNDING_TOLERANCE
     claim_id = f"relations-curve-{'same' if is_one_curve else 'deviation'}"
-    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 def _curve_trace(table: Table, start: float, measure: str, line: dict) -> dict:
@@ -133,7 +133,7 @@ def plot_rotation(result: RotationResult) -> Picture:
             "rotated_sine": result.rotated_pairs[:, 0],
             "rotated_cosine": result.rotated_pairs[:, 1],
         },
-        recomputed_columns=("rotated_sine", "rotated_cosine"),
+        verified_columns=("rotated_sine", "rotated_cosine"),
     )
     figure = go.Figure()
     draw_dials(figure, dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}"))
@@ -152,7 +152,7 @@ def plot_rotation(result: RotationResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="relations-rotation",
-        message_values=_rotation_caption_values(result),
+        claim_values=_rotation_caption_values(result),
     )
 
 
@@ -187,7 +187,7 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
     num_pairs = len(wavelengths)
     table = Table(
         columns={"pair": np.arange(num_pairs), "frequency": result.frequencies, "wavelength": wavelengths},
-        recomputed_columns=("wavelength",),
+        verified_columns=("wavelength",),
     )
     mode = "lines+markers" if num_pairs <= 64 else "lines"
     figure = make_figure(
@@ -221,7 +221,7 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
         "is_below_limit": "yes" if wavelengths[-1] <= limit else "no",
         "wavelength_limit": f"{limit:,.6g}",
     }
-    return Picture(figure=figure, table=table, claim_id="relations-wavelengths", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-wavelengths", claim_values=values)
 
 
 # --- wrong formulas ---------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def plot_wrong_formula(result: WrongFormulaResult) -> Picture:
         "percent": format_percent(float((differences > _ROUNDING_TOLERANCE).mean())),
         "max_difference": f"{differences.max():.2f}",
     }
-    return Picture(figure=figure, table=table, claim_id="relations-wrong-formula", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="relations-wrong-formula", claim_values=values)
 
 
 def _formula_effect(result: WrongFormulaResult) -> str:
@@ -285,4 +285,4 @@ def plot_wrong_formula_similarity(result: WrongFormulaResult) -> Picture:
         "self_similarity": f"{result.equation_encodings.shape[1] / 2:g}",
     }
     claim_id = f"relations-shift-{'invariant' if is_shift_invariant else 'variant'}"
-    return Picture(figure=figure, table=table, claim_id=claim_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)

@@ -47,7 +47,7 @@ def plot_shuffle(result: ShuffleResult) -> Picture:
         "max_output": f"{np.abs(result.ordered_outputs[1]).max():.2f}",
     }
     return Picture(
-        figure=figure, table=table, claim_id="shuffled-outputs", message_values=values, colour_role="first"
+        figure=figure, table=table, claim_id="shuffled-outputs", claim_values=values, colour_role="first"
     )
 
 

@@ -66,7 +66,7 @@ def plot_verdicts(result: ClassifiersResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="classifiers-verdicts",
-        message_values=_verdicts_caption_values(result),
+        claim_values=_verdicts_caption_values(result),
     )
 
 
@@ -84,7 +84,7 @@ def _verdicts_table(result: ClassifiersResult, verdicts: Sequence[str]) -> Table
                 message(f"classifiers-order_sensitivity.{order}") for order in result.order_sensitivity
             ],
         },
-        recomputed_columns=("positive_probability",),
+        verified_columns=("positive_probability",),
     )
 
 
@@ -142,7 +142,7 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
     layout["height"] += 60
     figure = make_figure(traces, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)
     values = _seen_words_caption_values(result)
-    return Picture(figure=figure, table=table, claim_id="classifiers-seen_words", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="classifiers-seen_words", claim_values=values)
 
 
 def _seen_words_caption_values(result: ClassifiersResult) -> dict:
@@ -201,7 +201,7 @@ def plot_shuffles(result: ShufflesResult) -> Picture:
     figure = make_figure([shuffled_dots, original_dots], margin_t=36, xaxis=_probability_axis(), **layout)
     figure.add_vline(x=0.5, line=GUIDE_LINE)
     values = _shuffles_caption_values(result, titles)
-    return Picture(figure=figure, table=table, claim_id="classifiers-shuffles", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="classifiers-shuffles", claim_values=values)
 
 
 def _dots(table: Table, y: np.ndarray, marker_options: dict) -> dict:

@@ -82,7 +82,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
         "validation_error": [margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in validation],
         "book_accuracy": list(map(_get_book_accuracy, cards)),
     }
-    table = Table(columns=columns, recomputed_columns=("test_accuracy",))
+    table = Table(columns=columns, verified_columns=("test_accuracy",))
     traces = [
         _accuracy_points(table, "test_accuracy", "right", error_column="test_error"),
         _accuracy_points(
@@ -96,7 +96,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
     figure = make_figure(traces, margin_t=40, xaxis=accuracy_axis(), **layout)
     values = _best_caption_values(cards, columns)
     return Picture(
-        figure=figure, table=table, claim_id="measured-accuracies", message_values=values, colour_role="right"
+        figure=figure, table=table, claim_id="measured-accuracies", claim_values=values, colour_role="right"
     )
 
 
@@ -163,7 +163,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
     columns["sentence_error"] = [
         margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
     ]
-    table = Table(columns=columns, recomputed_columns=("sentence_accuracy", "whole_accuracy"))
+    table = Table(columns=columns, verified_columns=("sentence_accuracy", "whole_accuracy"))
     traces = [
         _connecting_lines(columns),
         _accuracy_points(table, "whole_accuracy", "right"),
@@ -178,7 +178,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
         figure=figure,
         table=table,
         claim_id="measured-single_sentences",
-        message_values=values,
+        claim_values=values,
         colour_role="fifth",
     )
 
@@ -227,7 +227,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     }
     for name in ("accuracy", "loss", "val_loss", "val_accuracy"):
         columns[name] = [row.get(name) for card in cards for row in card["history"]]
-    table = Table(columns=columns, recomputed_columns=("val_accuracy",))
+    table = Table(columns=columns, verified_columns=("val_accuracy",))
     max_epochs = max(columns["epoch"])
     traces = []
     for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False):
@@ -243,7 +243,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         y=0.5, line=GUIDE_LINE, annotation_text=message("measured-guessing"), annotation_position="top"
     )
     values = _training_caption_values(cards)
-    return Picture(figure=figure, table=table, claim_id="measured-training", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="measured-training", claim_values=values)
 
 
 def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> list[dict]:
@@ -261,7 +261,7 @@ def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> li
     traces = [line_trace(card_table, x="epoch", y="val_accuracy", colour_role=role, **curve_options)]
     if book_accuracy is not None:
         book_columns = {"book_accuracy": [book_accuracy], "epoch": [book_epoch]}
-        book_table = Table(columns=book_columns, recomputed_columns=())
+        book_table = Table(columns=book_columns, verified_columns=())
         diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
         traces.append(
             scatter_trace(book_table, x="epoch", y="book_accuracy", colour_role=role, marker=diamond)

@@ -47,7 +47,7 @@ def plot_few_labels(result: FewLabelsResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="measured-few_labels",
-        message_values=_few_labels_caption_values(result, titles),
+        claim_values=_few_labels_caption_values(result, titles),
     )
 
 
@@ -152,7 +152,7 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
         "ci_low": result.ci_low[model_index],
         "ci_high": result.ci_high[model_index],
     }
-    table = Table(columns=columns, recomputed_columns=("positive_probability", "positive_share"))
+    table = Table(columns=columns, verified_columns=("positive_probability", "positive_share"))
     share_axis = fixed_range_axis(range=[-0.02, 1.02], tickformat=".0%")
     figure = make_panels(
         [column_title("positive_share"), column_title("num_reviews")],
@@ -174,7 +174,7 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
         figure=figure,
         table=table,
         claim_id="measured-calibration",
-        message_values=values,
+        claim_values=values,
         colour_role="positive",
     )
 

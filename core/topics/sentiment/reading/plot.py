@@ -69,7 +69,7 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
         figure.add_vline(x=num_words, line=GUIDE_LINE)
     message_id, values = _words_caption(result, titles)
     return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role=values["verdict"]
+        figure=figure, table=table, claim_id=message_id, claim_values=values, colour_role=values["verdict"]
     )
 
 
@@ -202,7 +202,7 @@ def plot_word_effects(result: LeaveOutResult) -> Picture:
     )
     values, role = _effects_caption(result)
     return Picture(
-        figure=figure, table=table, claim_id="reading-word_effects", message_values=values, colour_role=role
+        figure=figure, table=table, claim_id="reading-word_effects", claim_values=values, colour_role=role
     )
 
 

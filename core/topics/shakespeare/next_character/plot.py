@@ -46,7 +46,7 @@ def plot_next_character(result: NextCharacterResult) -> Picture:
         figure=figure,
         table=table,
         claim_id=f"next_character-next-{_classify_settings(result)}",
-        message_values=_caption_values(result, order),
+        claim_values=_caption_values(result, order),
         colour_role="third",
     )
 
@@ -61,7 +61,7 @@ def _next_character_table(result: NextCharacterResult, order: np.ndarray) -> Tab
             "filtered-probability": result.filtered_probability[order],
             "observed": result.counts[order] / max(1, result.num_samples),
         },
-        recomputed_columns=("filtered-probability",),
+        verified_columns=("filtered-probability",),
     )
 
 
@@ -142,7 +142,7 @@ def plot_memory(result: MemoryResult) -> Picture:
         "full-text-probability": result.full_probability[order],
         "tail-probability": result.tail_probability[order],
     }
-    table = Table(columns=columns, recomputed_columns=("full-text-probability", "tail-probability"))
+    table = Table(columns=columns, verified_columns=("full-text-probability", "tail-probability"))
     top_rows = table.rows(slice(_NUM_BARS))
     ranks = list(range(len(top_rows)))
     tail_label = message("next_character-tail", num_characters=len(result.tail))
@@ -169,4 +169,4 @@ def plot_memory(result: MemoryResult) -> Picture:
         "tail_character": quote_character(result.characters[best_tail]),
         "tail_probability": format_percent(result.tail_probability[best_tail]),
     }
-    return Picture(figure=figure, table=table, claim_id="next_character-memory", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="next_character-memory", claim_values=values)

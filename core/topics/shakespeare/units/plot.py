@@ -62,7 +62,7 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
     )
     figure = letter_layout.make_pixel_figure(traces, line_width, layout.bottom)
     message_id, values = describe_ribbons(result, best_units)
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
 def _ribbon_traces(
@@ -148,7 +148,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first_character: int = 0, nar
             "activation": activation,
             "feature": result.feature_values,
         },
-        recomputed_columns=("activation",),
+        verified_columns=("activation",),
     )
     message_id, values = describe_unit(result, unit)
     traces = [
@@ -160,7 +160,7 @@ def plot_unit_text(result: UnitsResult, unit: int, first_character: int = 0, nar
     figure = letter_layout.make_pixel_figure(
         traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, layout.bottom
     )
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
 def select_whole_lines(text: str, position: int, max_characters: int) -> range:
@@ -192,7 +192,7 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
         "search-score": result.orient_scores(result.search_scores)[best_units],
         "check-score": result.orient_scores(result.check_scores)[best_units],
     }
-    bar_table = Table(columns=oriented_columns, recomputed_columns=())
+    bar_table = Table(columns=oriented_columns, verified_columns=())
     ranks, unit_labels = list(range(len(best_units))), list(map(str, best_units.tolist()))
     colours = [
         ROLE_COLOURS["first" if unit_number == unit else "other"] for unit_number in best_units.tolist()
@@ -216,8 +216,8 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
     )
     figure.add_hline(y=0.5, line=GUIDE_LINE)
     message_id, values = describe_scores(result)
-    table = Table(columns=columns, recomputed_columns=("search-score", "check-score"))
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    table = Table(columns=columns, verified_columns=("search-score", "check-score"))
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
 # --- all units ----------------------------------------------------------------------------------------------
@@ -262,4 +262,4 @@ def plot_states(result: UnitsResult) -> Picture:
         step = int(np.abs(np.diff(result.states, axis=0)).mean(axis=1).argmax()) + 1
         values |= {"character": quote_character(result.text[step]), "position": step + 1}
     message_id = "units-states" if num_steps > 1 else "units-states-one"
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)

@@ -45,7 +45,7 @@ def plot_tinted_text(result: GenerateResult, first_step: int = 0, narrow: bool =
     figure = letter_layout.make_pixel_figure(
         traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, height
     )
-    return Picture(figure=figure, table=_make_table([result], {}), claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=_make_table([result], {}), claim_id=message_id, claim_values=values)
 
 
 def plot_temperatures(
@@ -81,7 +81,7 @@ def plot_temperatures(
         figure=letter_layout.make_pixel_figure(traces, figure_width, bottom),
         table=_make_table(results, {"temperature": temperature_column}),
         claim_id="writing-temperatures",
-        message_values=_temperatures_caption_values(results, temperature_values),
+        claim_values=_temperatures_caption_values(results, temperature_values),
     )
 
 
@@ -197,5 +197,5 @@ def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]
             "cut-by-k": concatenate_steps("cut_mass_k"),
             "cut-by-p": concatenate_steps("cut_mass_p"),
         },
-        recomputed_columns=("probability",),
+        verified_columns=("probability",),
     )

@@ -40,7 +40,7 @@ def plot_windows(result: WindowsResult) -> Picture:
             "character": [visible_token(result.text[place]) for place in positions.tolist()],
             "state": [_format_state(result, batch, row) for batch, row, _ in cell_indices.tolist()],
         },
-        recomputed_columns=("place",),
+        verified_columns=("place",),
     )
     claim_variant = "shuffled" if result.order == WINDOW_ORDERS[0] else "carried"
     if result.num_batches == 1:
@@ -49,7 +49,7 @@ def plot_windows(result: WindowsResult) -> Picture:
         figure=_windows_figure(table, result),
         table=table,
         claim_id=f"batches-windows-{claim_variant}",
-        message_values=_caption_values(result),
+        claim_values=_caption_values(result),
     )
 
 
@@ -140,7 +140,7 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
         figure=figure,
         table=concatenate_tables(*tables),
         claim_id="batches-padding",
-        message_values={f"{name}_share": share for name, share in shares.items()}
+        claim_values={f"{name}_share": share for name, share in shares.items()}
         | {"bucket_bounds": bounds_text},
         colour_role="padding",
     )
@@ -176,5 +176,5 @@ def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> 
             "words": batches.lengths,
             "padding": batches.padded_lengths - batches.lengths,
         },
-        recomputed_columns=("words", "padding"),
+        verified_columns=("words", "padding"),
     )

@@ -54,14 +54,14 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
         figure=figure,
         table=concatenate_tables(pairs, tokens),
         claim_id=message_id,
-        message_values=_step_caption_values(result),
+        claim_values=_step_caption_values(result),
     )
 
 
 def _make_counts_table(kind_key: str, labels: list[str], numbers: np.ndarray) -> Table:
     return Table(
         columns={"kind": [message(kind_key)] * len(labels), "number": numbers, "token": labels},
-        recomputed_columns=("number",),
+        verified_columns=("number",),
     )
 
 
@@ -135,7 +135,7 @@ def plot_curve(result: BpeResult) -> Picture:
             "sentence-length": result.sentence_lengths,
             "mean-line-length": result.mean_line_lengths,
         },
-        recomputed_columns=("sentence-length",),
+        verified_columns=("sentence-length",),
     )
     sentence_curve = line_trace(
         table,
@@ -157,7 +157,7 @@ def plot_curve(result: BpeResult) -> Picture:
     note = message("learning-merge", num_merges=result.num_merges)
     figure.add_vline(x=result.alphabet_size + result.num_merges, line=GUIDE_LINE, annotation_text=note)
     message_id, values = _curve_caption(result)
-    return Picture(figure=figure, table=table, claim_id=message_id, message_values=values)
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
 def _curve_caption(result: BpeResult) -> tuple[str, dict]:

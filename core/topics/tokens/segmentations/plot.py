@@ -64,7 +64,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
         figure=figure,
         table=concatenate_tables(*tables),
         claim_id="segmentations-probabilities",
-        message_values=values,
+        claim_values=values,
         colour_role="first",
     )
 
@@ -78,7 +78,7 @@ def _segmentations_table(name: str, segmentations: Segmentations, num_samples: i
             "drawn": segmentations.sample_counts,
             "share": segmentations.sample_counts / num_samples,
         },
-        recomputed_columns=("exact",),
+        verified_columns=("exact",),
     )
 
 
@@ -124,7 +124,7 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
             "log-probability": result.log_probability,
             "marginal-probability": result.marginal_probability,
         },
-        recomputed_columns=("marginal-probability",),
+        verified_columns=("marginal-probability",),
     )
     likeliest_cut = result.unigram.segmentations[0]
     values = {
@@ -136,7 +136,7 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
         "probability": format_percent(float(result.unigram.probability[0])),
     }
     figure = _lattice_figure(result, table, spans)
-    return Picture(figure=figure, table=table, claim_id="segmentations-lattice", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="segmentations-lattice", claim_values=values)
 
 
 def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple[int, int]]) -> go.Figure:

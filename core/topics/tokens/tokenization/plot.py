@@ -53,7 +53,7 @@ def plot_tokenizations(result: TokenizeResult, narrow: bool = False) -> Picture:
         figure=rows.to_figure(),
         table=concatenate_tables(*tables),
         claim_id=f"tokenization-{message_variant}",
-        message_values=values | counts,
+        claim_values=values | counts,
         colour_role="chosen" if num_unknown else "",
     )
 
@@ -108,7 +108,7 @@ def _tokenization_table(tokenization: Tokenization) -> Table:
             "to": tokenization.ends,
             "unknown": tokenization.is_unknown,
         },
-        recomputed_columns=("id",),
+        verified_columns=("id",),
     )
 
 
@@ -123,7 +123,7 @@ def plot_merge_undo(result: MergeUndoResult) -> Picture:
         "token": tokens,
         "id": result.ids,
     }
-    table = Table(columns=columns, recomputed_columns=("merge", "id"))
+    table = Table(columns=columns, verified_columns=("merge", "id"))
     rows = TileRows(40)
     for number, merge in enumerate(merges):
         rows.add_note(
@@ -139,14 +139,11 @@ def plot_merge_undo(result: MergeUndoResult) -> Picture:
     }
     if not len(result.merge_numbers):
         return Picture(
-            figure=rows.to_figure(),
-            table=table,
-            claim_id="tokenization-merge-undo-none",
-            message_values=values,
+            figure=rows.to_figure(), table=table, claim_id="tokenization-merge-undo-none", claim_values=values
         )
     values |= {"first_merge": int(result.merge_numbers[-1]), "last_merge": int(result.merge_numbers[0])}
     return Picture(
-        figure=rows.to_figure(), table=table, claim_id="tokenization-merge-undo", message_values=values
+        figure=rows.to_figure(), table=table, claim_id="tokenization-merge-undo", claim_values=values
     )
 
 

@@ -36,7 +36,7 @@ def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> 
         figure=rows.to_figure(),
         table=concatenate_tables(*tables),
         claim_id="tokenization-three",
-        message_values=_three_tokenizations_caption_values(result),
+        claim_values=_three_tokenizations_caption_values(result),
     )
 
 
@@ -48,7 +48,7 @@ def _trained_tokenizer_table(tokenizer: TrainedTokenizer) -> Table:
             "number": tokenizer.ids,
             "word": tokenizer.word_numbers,
         },
-        recomputed_columns=("number",),
+        verified_columns=("number",),
     )
 
 
@@ -117,7 +117,7 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
         figure=figure,
         table=table,
         claim_id=message_id,
-        message_values=values,
+        claim_values=values,
         colour_role="chosen" if len(values) > 2 else "",
     )
 
@@ -131,7 +131,7 @@ def _decision_table(tokenizer: TrainedTokenizer) -> Table:
             "chosen": tokenizer.is_chosen,
             "why": [_format_reason(tokenizer, index) for index in range(len(tokenizer.candidates))],
         },
-        recomputed_columns=("value",),
+        verified_columns=("value",),
     )
 
 

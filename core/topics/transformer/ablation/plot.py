@@ -70,10 +70,10 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
             "text_log_probability": result.ablated_log_probabilities,
             "change_nats": changes,
         },
-        recomputed_columns=("change_nats",),
+        verified_columns=("change_nats",),
     )
     return Picture(
-        figure=figure, table=table, claim_id="parts-every-part", message_values=_parts_caption_values(result)
+        figure=figure, table=table, claim_id="parts-every-part", claim_values=_parts_caption_values(result)
     )
 
 
@@ -138,7 +138,7 @@ def plot_one_part(result: WithoutResult) -> Picture:
             "text_log_probability": result.baseline_scores.log_probability,
             "log_probability_without": result.ablated_scores.log_probability,
         },
-        recomputed_columns=("probability", "probability_without"),
+        verified_columns=("probability", "probability_without"),
     )
     series = (("probability", "first", "parts-baseline"), ("probability_without", "second", "parts-ablated"))
     figure = make_figure(
@@ -156,7 +156,7 @@ def plot_one_part(result: WithoutResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="parts-one-part",
-        message_values=_one_part_caption_values(result),
+        claim_values=_one_part_caption_values(result),
         colour_role="second",
     )
 

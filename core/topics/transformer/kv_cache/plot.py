@@ -56,7 +56,7 @@ def plot_costs(result: KVCacheResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="kv-cache-cost",
-        message_values=_caption_values(result),
+        claim_values=_caption_values(result),
         colour_role="second",
     )
 
@@ -72,9 +72,7 @@ def _costs_table(result: KVCacheResult) -> Table:
     recomputed_fields = ("cached_macs", "uncached_macs", "cached_bytes")
     return Table(
         columns=columns,
-        recomputed_columns=tuple(
-            f"{prefix}{field}" for prefix in ("", "gru_") for field in recomputed_fields
-        ),
+        verified_columns=tuple(f"{prefix}{field}" for prefix in ("", "gru_") for field in recomputed_fields),
     )
 
 

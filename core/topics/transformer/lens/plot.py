@@ -70,7 +70,7 @@ def plot_lens(
         figure=figure,
         table=_lens_table(result, weights, source_tokens),
         claim_id="lens-decided",
-        message_values=_lens_caption_values(result),
+        claim_values=_lens_caption_values(result),
     )
 
 
@@ -256,7 +256,7 @@ def plot_followed_token(result: FollowResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="lens-followed",
-        message_values=_followed_caption_values(result),
+        claim_values=_followed_caption_values(result),
         colour_role="first",
     )
 

@@ -95,7 +95,7 @@ def plot_block(
         figure=figure,
         table=_terms_table(cell_result, np.concatenate(matrices)),
         claim_id="machine-block",
-        message_values=_caption_values(machine_result, cell_result, head, token),
+        claim_values=_caption_values(machine_result, cell_result, head, token),
         colour_role="chosen",
     )
 
@@ -107,7 +107,7 @@ class _TermsTable(Table):
     matrix_values: np.ndarray
 
     @property
-    def recomputed_values(self) -> np.ndarray:
+    def verified_values(self) -> np.ndarray:
         return np.concatenate([self.matrix_values, self["term_value"]])
 
 
@@ -118,7 +118,7 @@ def _terms_table(cell: CellResult, matrix_values: np.ndarray) -> _TermsTable:
         "term_multiplier": cell.multipliers,
         "term_value": cell.terms,
     }
-    return _TermsTable(columns=columns, recomputed_columns=("term_value",), matrix_values=matrix_values)
+    return _TermsTable(columns=columns, verified_columns=("term_value",), matrix_values=matrix_values)
 
 
 def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:

@@ -46,10 +46,10 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
             "parameter_share": shares.tolist(),
             "weights": ["; ".join(shapes[block.name]) for block in blocks],
         },
-        recomputed_columns=("parameters",),
+        verified_columns=("parameters",),
     )
     return Picture(
-        figure=figure, table=table, claim_id="machine-parameters", message_values=_caption_values(result)
+        figure=figure, table=table, claim_id="machine-parameters", claim_values=_caption_values(result)
     )
 
 

@@ -76,9 +76,7 @@ def plot_machine(
         for side in visible_positions
     }
     figure = make_diagram(layout, traces, connector_shapes(result, layout, passed_blocks, word_heights))
-    return Picture(
-        figure=figure, table=table, claim_id=message_id, message_values=values, colour_role="chosen"
-    )
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values, colour_role="chosen")
 
 
 def lay_out_words(
@@ -117,7 +115,7 @@ def _machine_table(
         rows.append((full_block_title(current_step.main_block), current_step.token, "", step_value))
     stage_labels, positions, tokens, values = map(list, zip(*rows, strict=True))
     columns = {"stage": stage_labels, "position": positions, "token": tokens, "value": values}
-    return Table(columns=columns, recomputed_columns=("value",))
+    return Table(columns=columns, verified_columns=("value",))
 
 
 # --- parts of the picture -----------------------------------------------------------------------------------

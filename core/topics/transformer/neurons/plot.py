@@ -54,7 +54,7 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
     neuron_columns = {"neuron": range(result.activations.shape[1])}
     table = table_from_arrays([token_rows, neuron_columns], ("after_relu",), after_relu=result.activations)
     return Picture(
-        figure=figure, table=table, claim_id="neurons-active", message_values=_neurons_caption_values(result)
+        figure=figure, table=table, claim_id="neurons-active", claim_values=_neurons_caption_values(result)
     )
 
 
@@ -108,7 +108,7 @@ def plot_top_activations(result: TopActivationsResult) -> Picture:
             "position": [activation.position for activation in result.top_activations],
             "context": [tokens_to_text(activation.tokens) for activation in result.top_activations],
         },
-        recomputed_columns=("after_relu",),
+        verified_columns=("after_relu",),
     )
     bar_style: dict = {"is_horizontal": True, "width": 0.3, "hoverinfo": "skip"}
     value_bars = bar_trace(table, x="after_relu", y="bar_y", **bar_style)
@@ -123,7 +123,7 @@ def plot_top_activations(result: TopActivationsResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="neurons-top-tokens" if result.top_activations else "neurons-inactive",
-        message_values=_top_activations_caption_values(result),
+        claim_values=_top_activations_caption_values(result),
         colour_role="first",
     )
 
@@ -210,4 +210,4 @@ def plot_sparsity(result: TopActivationsResult) -> Picture:
         "num_neurons": len(result.neuron_active_shares),
         "num_inactive": int((result.neuron_active_shares == 0).sum()),
     }
-    return Picture(figure=figure, table=table, claim_id="neurons-sparsity", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="neurons-sparsity", claim_values=values)

@@ -76,7 +76,7 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
     results = collect_results(cards)
     names = ("translator", "accuracy", "chapter_accuracy", "bleu_words")
     columns: dict[str, Any] = {name: results[name] for name in names} | {"row": list(range(len(cards)))}
-    table = Table(columns=columns, recomputed_columns=("accuracy",))
+    table = Table(columns=columns, verified_columns=("accuracy",))
     label_style = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
     label_style |= {"font": {"size": MIN_FONT_SIZE}}
     figure = make_figure(
@@ -92,7 +92,7 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
         yaxis={"visible": False, "range": [len(cards) - 0.6, -0.9], "fixedrange": True},
     )
     values = accuracy_caption_values(cards, table, _filter_chapter_rows(table))
-    return Picture(figure=figure, table=table, claim_id="compared-accuracy", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="compared-accuracy", claim_values=values)
 
 
 def _filter_chapter_rows(table: Table) -> Table:
@@ -149,7 +149,7 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
     columns: dict[str, Any] = {name: [record[field] for record in records] for name, field in fields.items()}
     columns["bleu_words"] = [record["bleu"] for record in records]
     columns["length_group"] = [length_groups.index((record["from"], record["to"])) for record in records]
-    table = Table(columns=columns, recomputed_columns=("bleu_words",))
+    table = Table(columns=columns, verified_columns=("bleu_words",))
     cards_by_architecture = {get_architecture(card): card for card in reversed(cards)}
     attention_pair = [
         cards_by_architecture[architecture]
@@ -175,7 +175,7 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
         yaxis=fixed_range_axis("bleu_words", rangemode="tozero", showgrid=True),
     )
     values = attention_caption_values(*attention_pair) if has_pair else longest_caption_values(cards)
-    return Picture(figure=figure, table=table, claim_id="compared-length", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="compared-length", claim_values=values)
 
 
 def plot_training(cards: Sequence[dict]) -> Picture:
@@ -188,7 +188,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     names = ("translator", "epoch", "loss", "val_loss", "val_accuracy")
     table = Table(
         columns={name: [record.get(name) for record in records] for name in names},
-        recomputed_columns=("val_accuracy",),
+        verified_columns=("val_accuracy",),
     )
     figure = make_figure(
         [_translator_curve(table, card, "epoch", "val_accuracy", 6) for card in cards],
@@ -198,7 +198,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         yaxis=fixed_range_axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
     values = training_caption_values(cards)
-    return Picture(figure=figure, table=table, claim_id="compared-training", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="compared-training", claim_values=values)
 
 
 def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
@@ -207,7 +207,7 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
     rows = card["metrics"]["by_position"]
     fields = {"position": "position", "token_count": "tokens", "forced": "forced", "free": "free"}
     columns = {name: [row[field] for row in rows] for name, field in fields.items()}
-    table = Table(columns=columns, recomputed_columns=("forced", "free"))
+    table = Table(columns=columns, verified_columns=("forced", "free"))
     traces = [
         line_trace(
             table,
@@ -231,5 +231,5 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
     )
     values = position_caption_values(card)
     return Picture(
-        figure=figure, table=table, claim_id="compared-position", message_values=values, colour_role="second"
+        figure=figure, table=table, claim_id="compared-position", claim_values=values, colour_role="second"
     )

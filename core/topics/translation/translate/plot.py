@@ -44,7 +44,7 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
         ),
     }
     figure = make_token_figure(rows, table, narrow=narrow)
-    return Picture(figure=figure, table=table, claim_id="translate-tokens", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="translate-tokens", claim_values=values)
 
 
 def _quote_shortened(text: str) -> str:
@@ -110,7 +110,7 @@ def plot_search_methods(result: SearchMethodsResult, *, narrow: bool = False) ->
         "sampling": message("translate-sampling", **_compare_probabilities(sample.scores, greedy.scores)),
         "loops": join_localized(loops),
     }
-    return Picture(figure=figure, table=table, claim_id="translate-search-methods", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="translate-search-methods", claim_values=values)
 
 
 def _compare_probabilities(scores: TokenScores, baseline: TokenScores) -> dict[str, str]:
@@ -151,4 +151,4 @@ def plot_visitor_translation(result: ScoreResult, *, narrow: bool = False) -> Pi
         "loop": loop_message(greedy_scores.tokens),
     }
     figure = make_token_figure(rows, table, narrow=narrow, roles=("first", "third"))
-    return Picture(figure=figure, table=table, claim_id="translate-visitor", message_values=values)
+    return Picture(figure=figure, table=table, claim_id="translate-visitor", claim_values=values)

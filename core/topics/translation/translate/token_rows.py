@@ -51,14 +51,14 @@ class _RowStack(NamedTuple):
 
 
 def make_token_table(
-    rows: Sequence[TokenRow], name_column: str, recomputed_columns: Sequence[str] = ("probability",)
+    rows: Sequence[TokenRow], name_column: str, verified_columns: Sequence[str] = ("probability",)
 ) -> Table:
     """Tabulates the tokens of translations, one row a token.
 
     Args:
         rows: The translations.
         name_column: The name of the column with their names.
-        recomputed_columns: See `Table`.
+        verified_columns: See `Table`.
     """
     tables = []
     for name, scores in rows:
@@ -79,7 +79,7 @@ def make_token_table(
             "entropy": scores.entropy,
             "likeliest": likeliest,
         }
-        tables.append(Table(columns=columns, recomputed_columns=tuple(recomputed_columns)))
+        tables.append(Table(columns=columns, verified_columns=tuple(verified_columns)))
     return concatenate_tables(*tables)
 
 

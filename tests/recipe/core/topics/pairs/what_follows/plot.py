@@ -19,7 +19,7 @@ def plot_next_characters(result: PairsResult) -> Picture:
             "next-character": list(result.next_characters),
             "probability": result.probability,
         },
-        recomputed_columns=("probability",),
+        verified_columns=("probability",),
     )
     return Picture(
         figure=make_figure(
@@ -30,7 +30,7 @@ def plot_next_characters(result: PairsResult) -> Picture:
         ),
         table=table,
         claim_id="pairs-next",
-        message_values={
+        claim_values={
             "character": visible_character(result.character),
             "next_character": names[0],
             "probability": format_percent(result.probability[0]),
