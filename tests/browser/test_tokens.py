@@ -45,7 +45,7 @@ def test_a_click_on_a_subword_undoes_its_merges(open_page, ready):
         page, UNDO, "element => element.data.flatMap((row) => (row.type === 'bar' ? row.text : []))"
     )
     assert len(texts) > 2 and set("".join(texts)) == set(token)  # each row has the letters of the subword
-    assert int(find_box(page, "token").input_value()) > 1
+    assert int(find_box(page, "token_number").input_value()) > 1
     ready(page)
 
 
