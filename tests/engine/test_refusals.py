@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.base.registry import list_request_types
+from core.base.registry import get_result_type, list_request_types
 from core.base.request import field_label
 from tests.support.all_requests import make_example
 
@@ -148,3 +148,8 @@ def test_a_request_is_frozen_equal_by_value_and_takes_its_fields_by_name(kind):
     for name in vars(request):
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(request, name, None)
+
+
+def test_each_kind_of_request_has_its_kind_of_result():
+    """By its name, since a remote engine answers with one."""
+    assert [one for one in list_request_types() if not dataclasses.is_dataclass(get_result_type(one))] == []

@@ -5,7 +5,7 @@ import dataclasses
 from ....base.checks import check_text, raise_invalid
 from ....base.i18n import message
 from ....base.request import request_dataclass, set_frozen
-from ..mask_propagation.schema import MaskPropagationRequest, sentences_field
+from ..mask_propagation.schema import MaskPropagationRequest, MaskPropagationResult, sentences_field
 
 MAX_NAME_CHARACTERS = 255  # no file system takes more
 MAX_FILE_BYTES = 20_000_000
@@ -42,3 +42,6 @@ class ModelFileRequest:
             rule = message("files-too-large", limit=MAX_FILE_BYTES)
             raise_invalid("content", rule, len(self.content), message("files-too-large.fix"))
         set_frozen(self, name=" ".join(check_text("name", self.name, MAX_NAME_CHARACTERS).split()))
+
+
+ModelFileResult = MaskPropagationResult  # what a remote engine answers
