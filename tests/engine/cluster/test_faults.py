@@ -78,7 +78,7 @@ def test_an_engine_killed_in_the_middle_of_a_text_costs_no_character(running, ta
 def test_a_request_is_asked_again_while_an_engine_is_replaced(running, monkeypatch):
     monkeypatch.setattr(remote, "_RETRY_SECONDS", 20.0)
     with restarted(running):
-        assert engine.run(ASK).text == ASK.prompt
+        assert engine.run(ASK).prompt == ASK.prompt
 
 
 def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monkeypatch):
@@ -91,7 +91,7 @@ def test_an_engine_that_is_away_is_a_sentence_and_all_else_goes_on(stopped, monk
     assert "char_rnn" in engine.run(ShippedRequest()) and engine.run(WarmUpRequest()) is False
     stopped.start()
     assert wait_until(is_engine_available)
-    assert (engine.status().device.device_type, engine.run(ASK).text) == ("cpu", ASK.prompt)
+    assert (engine.status().device.device_type, engine.run(ASK).prompt) == ("cpu", ASK.prompt)
 
 
 def is_engine_available() -> bool:
@@ -236,7 +236,7 @@ def test_another_version_is_a_sentence(changed, sentence, stranger):
 
 
 def test_an_engine_refuses_requests_of_another_version(running, monkeypatch):
-    assert engine.run(ASK).text == ASK.prompt  # hands have been shaken
+    assert engine.run(ASK).prompt == ASK.prompt  # hands have been shaken
     monkeypatch.setattr(
         remote_call.wire, "schema_hash", lambda: "0" * 16
     )  # and then one of both was replaced
@@ -374,7 +374,7 @@ def test_the_secret(monkeypatch):
         with pytest.raises(EngineUnavailableError, match="does not accept this app's secret"):
             engine.run(ASK)
         monkeypatch.setenv("ATLAS_ENGINE_TOKEN", "open sesame")
-        assert engine.run(ASK).text == ASK.prompt
+        assert engine.run(ASK).prompt == ASK.prompt
 
 
 def test_an_engine_for_others_needs_a_secret(monkeypatch):
