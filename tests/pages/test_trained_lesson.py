@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 
-import numpy as np
 import pytest
 
 from core.base.i18n import message
@@ -17,6 +16,7 @@ from core.topics.lab import run_scheduler
 from core.topics.lab.dates.schema import DatesRequest
 from tests.pages.class_screens import set_session_state
 from tests.pages.page_walk import find_ignored_parameters
+from tests.support.labs import SNAPSHOT
 from tests.support.views import assert_no_errors, list_button_labels, press_button, set_values
 from tests.support.waiting import wait_until
 
@@ -35,15 +35,8 @@ for snapshot in json.loads(sys.argv[2]):
 ending = sys.argv[1] or (sys.stdin.readline() and "stopped")
 tell(step=125, ending=ending)
 """
-ARRAYS = {
-    "losses": np.full((2, 10), 2.4),
-    "num_correct": np.full((2, 10), 50),
-    "training_loss": np.full(2, np.nan),
-    "gradient_norms": np.ones(1),
-    "weights": np.ones(2, "float32"),
-}
 SNAPSHOTS = [  # as many as the training of the lesson has
-    {"step": step, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in ARRAYS.items()}}
+    {"step": step, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in SNAPSHOT.items()}}
     for step in range(18)
 ]
 

@@ -16,6 +16,14 @@ SMALL_TRAININGS = {  # of two or three batches
     "writer": WriterRequest(corpus="custom", text=TEXT[:3_000], max_characters=2_000, units=8, epochs=1),
 }
 NAN_CLAIM = "After **10 batches** the weights are NaN: nothing is predicted."
+# of a training of ten outputs, as its process reports them
+SNAPSHOT = {
+    "losses": np.full((2, 10), 2.4),
+    "num_correct": np.full((2, 10), 50),
+    "training_loss": np.full(2, np.nan),
+    "gradient_norms": np.ones(1),
+    "weights": np.ones(2, "float32"),
+}
 
 
 def import_recipe(name: str):

@@ -130,6 +130,7 @@ def _show_teacher_page(room: Room) -> None:
             message("student-page.show"), key=f"classroom_show_page_{room.page_path}"
         ):
             # the page of the teacher, an address of the atlas
-            st.iframe(urls.build_page_url(room.page_path, **parameters, embed="true"), height=_FRAME_PIXELS)  # noqa: TID251
+            embedded_url = urls.build_page_url(room.page_path, **parameters, embed="true")
+            st.iframe(embedded_url, height=_FRAME_PIXELS)  # noqa: TID251
     label = message_uncached("open-page", page=page_title)
     st.link_button(label, urls.build_page_url(room.page_path, **parameters), icon=":material/open_in_new:")

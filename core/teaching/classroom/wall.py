@@ -115,7 +115,8 @@ def _show_answers(database: Database, room: Room, room_question: RoomQuestion) -
         if room_question.round_number == 2:  # the figure holds the answers of the last round alone
             results.show_story(database, room, room_question)
         # the figure of a question, an address of the atlas
-        st.iframe(urls.build_page_url(question.page_path, **figure_parameters), height=_FIGURE_PIXELS)  # noqa: TID251
+        figure_url = urls.build_page_url(question.page_path, **figure_parameters)
+        st.iframe(figure_url, height=_FIGURE_PIXELS)  # noqa: TID251
     else:
         results.show_student_results(database, room, room_question, is_wall=True)
 

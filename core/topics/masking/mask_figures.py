@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from ...base.i18n import message
+from ...base.text import shorten_token
 from ...figures import margins
 from ...figures.labels import escape_label
 from ...figures.traces import MIN_FONT_SIZE, category_axis, fixed_range_axis, make_figure
@@ -34,7 +35,7 @@ def legend_entries(entries: Iterable[tuple[str, str]]) -> list[dict]:
 
 def shorten(word: str) -> str:
     """Returns a word as a cell shows it, escaped and cut to 11 characters."""
-    return escape_label(word if len(word) <= _MAX_CELL_CHARACTERS else word[: _MAX_CELL_CHARACTERS - 1] + "…")
+    return escape_label(shorten_token(word, _MAX_CELL_CHARACTERS))
 
 
 def name_tokens(tokens: Iterable[str]) -> list[str]:

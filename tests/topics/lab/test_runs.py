@@ -26,6 +26,7 @@ from core.topics.lab.run_control import compute
 from core.topics.lab.run_control.descriptions import progress_text
 from core.topics.lab.run_control.schema import RunRequest
 from core.topics.lab.writer.schema import WriterRequest
+from tests.support.labs import SNAPSHOT
 from tests.support.waiting import wait_until
 
 # tells a moment, then does what it was made for
@@ -52,15 +53,6 @@ elif kind == "garbage":
     time.sleep(60)
 tell(step=9, model="QUJD" if kind != "disk" else "", ending=kind)
 """
-
-
-SNAPSHOT = {
-    "losses": np.full((2, 10), 2.4),
-    "num_correct": np.full((2, 10), 50),
-    "training_loss": np.full(2, np.nan),
-    "gradient_norms": np.ones(1),
-    "weights": np.ones(2, "float32"),
-}
 
 
 def snapshot_event(arrays: dict, step: int = 0) -> dict:

@@ -146,7 +146,8 @@ def fit(model: keras.Model, training_data: tuple, settings: dict, callbacks=(), 
     """Trains the model; returns the `History` of Keras."""
     fit_options |= {"epochs": settings["epochs"], "callbacks": list(callbacks), "verbose": 0}
     if settings["padding"] == "ragged":
-        return model.fit(LengthBuckets(*training_data, settings["seed"]), **fit_options)  # type: ignore[call-arg]
+        batches = LengthBuckets(*training_data, settings["seed"])  # type: ignore[call-arg]
+        return model.fit(batches, **fit_options)
     return model.fit(*training_data, batch_size=BATCH_SIZE, **fit_options)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
+from ....base.text import shorten_token
 from ....figures.labels import escape_label
 from ....figures.picture import Picture
 from ....figures.table import Table, concatenate_tables
@@ -162,9 +163,8 @@ def _sentence_bars(table: Table, positions: list[float], *, show_legend: bool) -
 
 
 def _truncate_sentence(sentence: str) -> str:
-    if len(sentence) > _MAX_SENTENCE_LETTERS:
-        sentence = sentence[: _MAX_SENTENCE_LETTERS - 1] + "…"
-    return escape_label(visible_token(sentence)).replace("␣", " ")
+    shortened = shorten_token(sentence, _MAX_SENTENCE_LETTERS)
+    return escape_label(visible_token(shortened)).replace("␣", " ")
 
 
 def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> Table:

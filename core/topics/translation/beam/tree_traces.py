@@ -8,6 +8,7 @@ import numpy as np
 
 from ....base.i18n import message
 from ....base.sentences import TokenScores
+from ....base.text import shorten_token
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label
 from ....figures.picture import MONOSPACE_FONTS
@@ -111,7 +112,7 @@ OUTCOME_STYLES = {
 
 
 def _truncate_label(token: str, max_characters: int) -> str:
-    return escape_label(token if len(token) <= max_characters else token[: max_characters - 1] + "…")
+    return escape_label(shorten_token(token, max_characters))
 
 
 def node_traces(

@@ -7,6 +7,7 @@ import numpy as np
 
 from ....base.i18n import format_percent, join_localized, message
 from ....base.sentences import TokenScores
+from ....base.text import shorten_token
 from ....figures.labels import loop_message, quote_pair, quote_text
 from ....figures.picture import Picture
 from ....models.families import get_display_name
@@ -48,7 +49,7 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
 
 
 def _quote_shortened(text: str) -> str:
-    return quote_text(text if len(text) <= _MAX_QUOTE_CHARACTERS else text[: _MAX_QUOTE_CHARACTERS - 1] + "…")
+    return quote_text(shorten_token(text, _MAX_QUOTE_CHARACTERS))
 
 
 def _describe_confidence(model: str, result: TranslateResult) -> str:
