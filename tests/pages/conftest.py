@@ -11,6 +11,7 @@ from core.teaching.classroom import database as databases
 from core.teaching.classroom import rate_limits, rooms
 from tests.pages.class_screens import ClassroomScreens
 from tests.pages.page_walk import find_ignored_parameters, prefix_fields
+from tests.support.fragment_messages import find_foreign_elements
 from tests.support.new_apps import open_page
 from tests.support.proofs import run_proof_in_process
 from tests.support.views import assert_no_errors
@@ -47,6 +48,13 @@ def opened(open_app):
 def proofs_here(monkeypatch):
     """Runs proofs in this process, which knows the models of a test; see also test_proving.py."""
     monkeypatch.setattr("core.ui.proof_panel.run_in_subprocess", run_proof_in_process)
+
+
+@pytest.fixture(autouse=True)
+def no_foreign_elements():
+    with find_foreign_elements() as paths:
+        yield
+    assert not paths
 
 
 @pytest.fixture

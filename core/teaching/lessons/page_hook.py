@@ -7,11 +7,17 @@ import streamlit as st
 
 from ...figures.picture import PictureLike
 from ...ui.parts.page_hooks import PageHook
-from .active_step import find_active_step, has_unchanged_controls, read_lesson_parameters
+from .active_step import ActiveStep, find_active_step, has_unchanged_controls, read_lesson_parameters
 from .curtain import get_displayed_figure, is_covered, is_step_view_shown, render_cover
 from .progress import sync_with_browser
 from .step_training import ensure_training
-from .step_view import show_first_question_button, show_lesson_error, show_question, show_verdict_and_next
+from .step_view import (
+    show_first_question_button,
+    show_lesson_buttons,
+    show_lesson_error,
+    show_question,
+    show_verdict,
+)
 
 
 class LessonPageHook(PageHook):
@@ -21,7 +27,7 @@ class LessonPageHook(PageHook):
         super().__init__(page)
         self._active_step = find_active_step(page)
         self._question_container: Any = None
-        self._verdict_container: Any = None
+        self._is_verdict_shown = False
         self._frame_container: Any = None
         self._pending_training: Any = None  # the training of the step, until it is done
         self._has_run_ended = False  # the run of the page: what comes then is a run of the view alone
@@ -60,30 +66,30 @@ class LessonPageHook(PageHook):
         return get_displayed_figure(self.page, name, picture, dict(link), self._frame_container)
 
     def show_below_figure(self, name: str) -> None:
-        active_step = self._active_step
-        if (
-            active_step is not None
-            and active_step.answer_text is not None
-            and name == active_step.step.figure
-        ):
-            if self._has_run_ended:  # what stands under the figure is the page's
-                st.rerun()
-            self._verdict_container = st.container(key="atlas_verdict_area")
+        step = self._active_step
+        if step is None or step.answer_text is None or name != step.step.figure:
+            return
+        if self._has_run_ended:  # the view alone has run: the next step is a matter of the page
+            st.rerun()
+        # Shown here, not at the end of the page: when a fragment reruns, Streamlit drops its messages
+        # that are not sent yet, and what the page put into its containers would arrive without them.
+        self._show_verdict(step, st.container(key="atlas_verdict_area"))
+
+    def _show_verdict(self, step: ActiveStep, container: Any) -> None:
+        show_verdict(step, container, is_truth_ready=self._pending_training is None)
+        self._is_verdict_shown = True
 
     def show_after_view(self, view: str, link: Mapping[str, str]) -> None:
         self._has_run_ended = True
         if self._active_step is None:
             show_first_question_button(self.page, view)
-        else:
-            is_truth_ready = self._pending_training is None
-            has_changed_controls = is_truth_ready and not has_unchanged_controls(
-                self._active_step, self.page, dict(link)
-            )
-            show_verdict_and_next(
-                self._active_step,
-                self._question_container,
-                self._verdict_container,
-                has_changed_controls=has_changed_controls,
-                is_truth_ready=is_truth_ready,
-            )
-            sync_with_browser()
+            return
+        if self._active_step.answer_text is not None and not self._is_verdict_shown:  # nor is the figure
+            self._show_verdict(self._active_step, self._question_container)
+        has_changed_controls = self._pending_training is None and not has_unchanged_controls(
+            self._active_step, self.page, dict(link)
+        )
+        show_lesson_buttons(
+            self._active_step, self._question_container, has_changed_controls=has_changed_controls
+        )
+        sync_with_browser()

@@ -36,29 +36,8 @@ def show_lesson_error() -> None:
             lessons.read_lesson(st.query_params[LESSON_PARAM])
 
 
-def show_verdict_and_next(
-    active_step: ActiveStep,
-    question_container,
-    verdict_container,
-    *,
-    has_changed_controls: bool,
-    is_truth_ready: bool,
-) -> None:
-    """Shows verdict, explanation and next step once there is an answer, and the buttons of the lesson.
-
-    Args:
-        active_step: The step.
-        question_container: Result of `show_question`.
-        verdict_container: Container under the figure; None if the figure is not shown.
-        has_changed_controls: Whether the page shows something else than the step set.
-        is_truth_ready: Whether the truth can be computed: not while a training runs.
-    """
-    if active_step.answer_text is not None:
-        _show_verdict(
-            active_step,
-            question_container if verdict_container is None else verdict_container,
-            is_truth_ready,
-        )
+def show_lesson_buttons(active_step: ActiveStep, question_container, *, has_changed_controls: bool) -> None:
+    """Shows the buttons of a lesson: back to the step if the page shows something else now, and out of it."""
     row = question_container.container(
         horizontal=True, vertical_alignment="center", key="atlas_lesson_buttons"
     )
@@ -73,7 +52,14 @@ def show_verdict_and_next(
     row.button(message("lesson-leave"), key="atlas_leave", type="tertiary", on_click=_leave_lesson)
 
 
-def _show_verdict(active_step: ActiveStep, container, is_truth_ready: bool) -> None:
+def show_verdict(active_step: ActiveStep, container, *, is_truth_ready: bool) -> None:
+    """Shows verdict and explanation of an answered step, and a button to the next one.
+
+    Args:
+        active_step: The step.
+        container: Where they are shown.
+        is_truth_ready: Whether the truth can be computed: not while a training runs.
+    """
     with container.container(key="atlas_verdict", gap="small"):
         with show_errors():
             if is_truth_ready:
