@@ -19,6 +19,7 @@ from tests.support.processes import run_in_fresh_process
 from tests.support.proofs import run_proof_in_process
 
 SENTENCE = "I like soccer"
+MATRIX = "attention.heads.plot.plot_attention_matrix"
 CALLS = {
     "attention": lambda: atlas.attention(SENTENCE, layer=1, head=1),
     "attention of an LSTM": lambda: atlas.attention(SENTENCE, model="nmt_luong"),
@@ -121,12 +122,26 @@ REFUSED_CALLS = {  # calls: arguments, and what the sentence says
     "mark": (lambda: atlas.positional_encodings(10, p1=50), "`p1`.*positions 0 to 9"),
     "dimension": (lambda: atlas.positional_encodings(10, width=8, dimension=8), "`dimension`.*width is 8"),
     "odd width": (lambda: atlas.positional_encodings(10, width=7), "`width`.*6 or 8"),
-    "figure": (lambda: atlas.plot_figure(5, None), "`figure`"),
+    "figure": (lambda: atlas.plot_figure(5, None), "`plot_function`.*plot_attention_matrix"),
+    "no figure": (lambda: atlas.plot_figure("attention.heads.plot.message", None), "`plot_function`"),
+    "result": (lambda: atlas.plot_figure(MATRIX, 5, layer=0), "`result`.*HeadsResult.*result=5"),
+    "argument of a figure": (
+        lambda: atlas.plot_figure(
+            "tokens.tokenization.plot.plot_tokenizations", atlas.run_request("TokenizeRequest"), colour=1
+        ),
+        "`colour`.*an argument of tokens.tokenization.plot.plot_tokenizations",
+    ),
+    "arguments left out": (
+        lambda: atlas.plot_figure(MATRIX, atlas.run_request("HeadsRequest", text="I")),
+        "`plot_function`.*missing: attention_type, layer, head",
+    ),
     "a mistyped figure": (
         lambda: atlas.plot_figure("attention.heads.plot.plot_attention_matrx", None),
         "plot_attention_matrix",
     ),
     "a mistyped request": (lambda: atlas.make_request("HeadRequest"), "HeadsRequest"),
+    "an unknown field": (lambda: atlas.run_request("HeadsRequest", phrase="I"), "`phrase`.*text, "),
+    "a field left out": (lambda: atlas.make_request("ModelFileRequest"), "`name`.*missing: name"),
     "a field of a request": (lambda: atlas.run_request("HeadsRequest", width=99), "1 to 10"),
 }
 

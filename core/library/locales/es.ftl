@@ -8,6 +8,9 @@ library-related-field = un valor que vaya con `{ $name }`, que es { $rule }
 library-word = una palabra que tenga una de las { $count } tablas
     .fix = Toma una palabra frecuente del inglés o del español, en letras.
 library-figure = una función que dibuja, como attention.heads.plot.plot_attention_matrix
+library-field = un argumento de { $name }: { $names }
+library-result = un { $type }, como lo devuelve `run_request`
+library-missing = una con todos sus argumentos; faltan: { $names }
 library-static = { $count ->
     [one] Se escribió 1 archivo
    *[other] Se escribieron { $count } archivos
