@@ -26,7 +26,7 @@ VISITS = [  # page, what its address holds, the figure whose Export is opened
     (
         "translation",
         {"view": "Your translation", "text": "I have {n} dogs", "translation": "Tengo {n} perros."},
-        "yours",
+        "visitor_translation",
     ),
     ("masking", {"view": "Attention masks", "source": "I have {n} cats"}, "matrix"),
     ("shakespeare", {"prompt": "To be {n}"}, None),
