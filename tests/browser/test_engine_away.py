@@ -92,8 +92,8 @@ def test_a_training_is_found_again_and_nothing_says_any_more_that_the_engine_is_
     with (
         contextlib.closing(Wire(engine.port)) as wire,
         running_app(environment={**os.environ, "ATLAS_ENGINE": wire.address}) as app,
+        contextlib.closing(new_page()) as page,  # before the app ends, which an open page would report
     ):
-        page = new_page()
         page.goto(f"{app.address}/lab?lab_epochs=20&lab_num_examples=20000")
         main = page.get_by_test_id("stMainBlockContainer")
         main.get_by_role("button", name="Start").click()
