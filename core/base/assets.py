@@ -1,7 +1,9 @@
 """Files that ship with the project. A missing or damaged file is an error of one sentence with the fix."""
 
+import gzip
 import hashlib
 import pathlib
+import zlib
 
 from .checks import AtlasError
 from .i18n import message
@@ -56,15 +58,20 @@ def _verify_checksum(path: pathlib.Path, content: bytes, sha256: str) -> bytes:
 
 
 def read_text(path: pathlib.Path, sha256: str = "") -> str:
-    """Reads a text file in UTF-8; Windows line ends become `\\n`.
+    """Reads a text file in UTF-8, which may be compressed (`.gz`); Windows line ends become `\\n`.
 
     Args:
-        path, sha256: See `read_bytes`.
+        path: Of the file.
+        sha256: Of the text, hexadecimal. Default: it is not verified.
 
     Raises:
         AssetError: If it is missing or damaged.
     """
-    content = read_bytes(path).replace(b"\r\n", b"\n")
+    content = read_bytes(path)
+    try:
+        content = gzip.decompress(content) if path.suffix == ".gz" else content.replace(b"\r\n", b"\n")
+    except (OSError, EOFError, zlib.error) as error:
+        raise damaged_asset_error(path, error) from error
     try:
         return _verify_checksum(path, content, sha256).decode("utf-8")
     except UnicodeDecodeError as error:

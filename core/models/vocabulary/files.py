@@ -1,5 +1,6 @@
 """The files of the shipped vocabularies, and the checksums that are written with them."""
 
+import gzip
 import hashlib
 import json
 import pathlib
@@ -32,8 +33,9 @@ def read_vocabulary(name: str) -> str:
 
 
 def write_vocabulary(name: str, text: str) -> None:
-    """Ships a vocabulary anew, with its checksum."""
-    vocabulary_path(name).write_text(text, encoding="utf-8", newline="\n")
-    checksums = _read_checksums() | {name: hashlib.sha256(text.encode()).hexdigest()}
-    content = json.dumps(checksums, indent=2, sort_keys=True) + "\n"
-    vocabulary_path(_CHECKSUMS_FILE).write_text(content, encoding="utf-8", newline="\n")
+    """Ships a vocabulary anew, with its checksum; compressed if its name ends in `.gz`."""
+    content = text.encode()
+    vocabulary_path(name).write_bytes(gzip.compress(content, mtime=0) if name.endswith(".gz") else content)
+    checksums = _read_checksums() | {name: hashlib.sha256(content).hexdigest()}
+    checksums_json = json.dumps(checksums, indent=2, sort_keys=True) + "\n"
+    vocabulary_path(_CHECKSUMS_FILE).write_text(checksums_json, encoding="utf-8", newline="\n")
