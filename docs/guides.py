@@ -47,13 +47,13 @@ def all_questions() -> str:
     number = 0
     for lesson in lessons.read_lessons():
         parts.append(f"## {lesson.title}\n\n{lesson.goal}\n")
-        for place, step in enumerate(lesson.steps, 1):
+        for place, question in enumerate(lesson.questions, 1):
             number += 1
             own = {"atlas_lesson": lesson.name, "atlas_step": str(place)}
-            link = address(step.page, {**step.query_params, **own})
-            parts.append(f"{number}. [{step.question}]({link})")
-        if lesson.picture:
-            parts.append(f"\n![{lesson.picture_alt}]({lesson.picture})")
+            link = address(question.page, {**question.query_params, **own})
+            parts.append(f"{number}. [{question.text}]({link})")
+        if lesson.image:
+            parts.append(f"\n![{lesson.image_alt}]({lesson.image})")
         parts.append("")
     return "\n".join(parts).rstrip() + "\n"
 
@@ -62,15 +62,15 @@ def all_lessons() -> str:
     """Returns the lessons for teachers: a table each, with links to covered figures and common answers."""
     parts = [LESSONS]
     for number, lesson in enumerate(lessons.read_lessons(), 1):
-        count = pluralize(len(lesson.steps), "question")
+        count = pluralize(len(lesson.questions), "question")
         parts.append(
             f"## {number}. {lesson.title}\n\n"
             f"{textwrap.fill(f'*Goal: {lesson.goal}* {count}, {lesson.class_minutes} minutes.', 110)}\n"
         )
         parts.append("| minutes | ask | expect | link |\n|---|---|---|---|")
-        for step in lesson.steps:
-            link = address(step.page, {**step.query_params, "atlas_curtain": "1"})
-            cells = (str(step.class_minutes), step.question, step.misconception, f"[open]({link})")
+        for question in lesson.questions:
+            link = address(question.page, {**question.query_params, "atlas_curtain": "1"})
+            cells = (str(question.class_minutes), question.text, question.misconception, f"[open]({link})")
             parts.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
         parts.append("")
     return "\n".join(parts).rstrip() + "\n"

@@ -36,7 +36,7 @@ def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
     steps = {
         (step.page, frozenset(step.query_params.items()), lesson.name, str(number))
         for lesson in lessons.read_lessons()
-        for number, step in enumerate(lesson.steps, 1)
+        for number, step in enumerate(lesson.questions, 1)
     }
     states = {step[:2] for step in steps}
     # tests/pages opens the others

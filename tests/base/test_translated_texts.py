@@ -18,8 +18,8 @@ from core.figures.picture import localize_figure_numbers
 from core.models.configs.embeddings import ANALOGIES
 from core.models.configs.reviews import REVIEW_EXAMPLES
 from core.models.families import MODELS, get_card_title, get_display_name
-from core.teaching.lessons import EvaluatedStep, functions, read_lesson, read_lessons
-from core.teaching.lessons.curtain import build_step_annotations
+from core.teaching.lessons import EvaluatedQuestion, functions, read_lesson, read_lessons
+from core.teaching.lessons.curtain import make_answer_marks
 from core.topics.attention.heads import plot as heads
 from core.topics.attention.heads.schema import HeadsResult
 from core.topics.embeddings.sums import plot as sums
@@ -133,17 +133,17 @@ def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():
     two = functions.format_outcome("words", 2)
     assert two == "2 words" and functions.format_outcome("few", 1) == "only 1 word of English"
     with use_language("es"):
-        steps = {step.name: step for lesson in read_lessons() for step in lesson.steps}
-        assert EvaluatedStep(steps["own"], {}).format_answer(two) == f"{two}" == "2 palabras"
-        assert EvaluatedStep(steps["certain"], {}).format_answer("at most 98 %") == "98 % como máximo"
-        rows = EvaluatedStep(steps["rows"], {"row": "row 1 of batch 1"})
+        steps = {step.name: step for lesson in read_lessons() for step in lesson.questions}
+        assert EvaluatedQuestion(steps["own"], {}).format_answer(two) == f"{two}" == "2 palabras"
+        assert EvaluatedQuestion(steps["certain"], {}).format_answer("at most 98 %") == "98 % como máximo"
+        rows = EvaluatedQuestion(steps["rows"], {"row": "row 1 of batch 1"})
         assert "fila 1 del lote 1" in rows.explanation and "row" not in rows.explanation
 
 
 def test_a_number_that_a_language_has_written_is_not_written_again():
     with use_language("es"):
-        steps = {step.name: step for step in read_lesson("positions").steps}
-        truth = EvaluatedStep(steps["longest"], {}).format_answer("about 60,000")
+        steps = {step.name: step for step in read_lesson("positions").questions}
+        truth = EvaluatedQuestion(steps["longest"], {}).format_answer("about 60,000")
         assert message("lesson-verdict.skipped", truth=truth) == "**La respuesta correcta: unas 60.000.**"
 
 
@@ -156,10 +156,10 @@ def test_the_frame_of_a_figure_has_the_numbers_of_its_language():
 
 def test_a_number_that_is_drawn_into_a_figure_has_the_sign_of_its_language_and_a_token_none():
     def drawn(lesson: str, name: str, values: dict, guess: str) -> list[str]:
-        step = next(step for step in read_lesson(lesson).steps if step.name == name)
-        played = EvaluatedStep(step, values, guess)
-        now: Any = SimpleNamespace(step=step, answer_text=guess, evaluate=lambda: played)
-        return [mark.answer_text for mark in build_step_annotations(now)]
+        step = next(step for step in read_lesson(lesson).questions if step.name == name)
+        evaluation = EvaluatedQuestion(step, values)
+        now: Any = SimpleNamespace(question=step, answer_text=guess, evaluate=lambda: evaluation)
+        return [mark.answer_text for mark in make_answer_marks(now)]
 
     with use_language("es"):
         assert drawn("attention", "heads", {"low": 0.91}, "1.5") == ["0,9 bits", "1,5 bits"]

@@ -27,7 +27,7 @@ FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.classNa
 def make_step_address(lesson=LESSON, number: int = 1) -> str:
     from docs.guides import address
 
-    step = lesson.steps[number - 1]
+    step = lesson.questions[number - 1]
     own = {"atlas_lesson": lesson.name, "atlas_step": str(number)}
     return address(step.page, {**step.query_params, **own}).removeprefix("http://localhost:8501")
 
@@ -44,8 +44,8 @@ def press_until(page, inside: str, key: str = "Tab", most: int = 60) -> None:
 def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
     open_page(make_step_address())
     page.wait_for_selector(".st-key-atlas_cover")
-    for number, step in enumerate(LESSON.steps, 1):
-        page.get_by_text(f"{number} of {len(LESSON.steps)}").wait_for()
+    for number, step in enumerate(LESSON.questions, 1):
+        page.get_by_text(f"{number} of {len(LESSON.questions)}").wait_for()
         page.get_by_role("button", name="Answer", exact=True).wait_for()
         before = f".st-key-{step.page}_{step.figure} .js-plotly-plot"
         page.wait_for_selector(before, state="detached")  # that of the step before goes with its run
@@ -53,11 +53,11 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         if number == 1:
             press_until(page, "atlas_answer")
         page.wait_for_function(IN_COVER)  # from the second step on the focus goes there by itself
-        if step.answer_type == "text":
+        if step.kind == "text":
             page.keyboard.type("The ki")
             page.keyboard.press("Enter")
         else:
-            page.keyboard.press("Space" if step.answer_type == "choice" else "ArrowRight")
+            page.keyboard.press("Space" if step.kind == "choice" else "ArrowRight")
             answer = page.get_by_role("button", name="Answer", exact=True)
             expect(answer).to_be_enabled()  # that of a slider is off until then
             answer.focus()
@@ -69,7 +69,7 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         page.wait_for_function(
             f"() => ({FOCUS})().includes('atlas_next') || !document.querySelector('.st-key-atlas_next')"
         )
-        if number < len(LESSON.steps):
+        if number < len(LESSON.questions):
             page.keyboard.press("Enter")
     page.get_by_text("That was the last question of this lesson.").wait_for()
 
@@ -90,7 +90,7 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     """In a figure that plays, so the guess reaches the boxes of the page around it."""
     lesson = lessons.read_lesson("tokens")
     number, step = next(
-        (place, one) for place, one in enumerate(lesson.steps, 1) if one.answer_type == "curve"
+        (place, one) for place, one in enumerate(lesson.questions, 1) if one.kind == "number_list"
     )
     open_page(make_step_address(lesson, number))
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
@@ -120,7 +120,7 @@ def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_question
     page.get_by_role("button", name="Start", exact=True).click()
     cover = page.locator(".st-key-atlas_cover")
     expect(cover.locator("[data-testid=stProgress]")).to_be_visible()
-    expect(page.locator(".atlas-question")).to_contain_text(lesson.steps[0].question)
+    expect(page.locator(".atlas-question")).to_contain_text(lesson.questions[0].text)
     expect(page.get_by_role("button", name="Leave the lesson")).to_be_visible()
     assert page.locator(".js-plotly-plot").count() == 0
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
@@ -129,7 +129,7 @@ def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_question
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".st-key-lab_accuracy .js-plotly-plot")).to_contain_text("the figure:")
     page.get_by_role("button", name="Next question").click()
-    page.get_by_text(f"2 of {len(lesson.steps)}").wait_for()
+    page.get_by_text(f"2 of {len(lesson.questions)}").wait_for()
     expect(page.get_by_role("button", name="Answer", exact=True)).to_be_visible()
     assert cover.locator("[data-testid=stProgress]").count() == 0, "it is trained already"
 
@@ -146,7 +146,7 @@ def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_t
             return term && getComputedStyle(term, '::after').content.includes('unit of a loss');
         }"""
     )
-    expect(page.locator(".atlas-question")).to_contain_text(lessons.read_lesson("masks").steps[6].question)
+    expect(page.locator(".atlas-question")).to_contain_text(lessons.read_lesson("masks").questions[6].text)
 
 
 def test_what_was_answered_is_found_another_day_and_back_finds_the_lesson(new_page, open_page, ready):
@@ -180,7 +180,7 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     new_page, open_page
 ):
     lesson = lessons.read_lesson("writing")
-    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_block")
+    number = next(place for place, step in enumerate(lesson.questions, 1) if step.figure == "one_block")
     page = open_page(make_step_address(lesson, number), on=new_page(viewport={"width": 390, "height": 360}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)

@@ -62,7 +62,7 @@ def test_the_buttons_of_a_table_lie_over_none_of_its_figure_s(new_page, open_pag
 def test_the_verdict_stays_where_the_browser_lets_a_view_run_alone(new_page, open_page):
     """A telephone says that it is narrow once a figure is there; the view ran without what is under it."""
     place = {
-        **lessons.read_lesson("tokens").steps[0].query_params,
+        **lessons.read_lesson("tokens").questions[0].query_params,
         "atlas_lesson": "tokens",
         "atlas_step": "1",
     }

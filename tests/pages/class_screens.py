@@ -5,7 +5,9 @@ import json
 from collections.abc import Callable
 
 from core.teaching.classroom import answer_route, questions, rooms, students
-from core.teaching.classroom.records import STATE_UNCOVERED, Question, RoomQuestion
+from core.teaching.classroom.records import STATE_UNCOVERED, RoomQuestion
+from core.teaching.lessons import Question
+from tests.support.class_answers import save_answer
 from tests.support.views import assert_no_errors, press_button, type_values
 
 
@@ -51,7 +53,7 @@ class ClassroomScreens:
         token = students.add_student(self.database, self.code, nickname)
         student = students.find_student(self.database, self.code, token)
         if answer is not None:
-            questions.save_answer(self.database, student, self.current_question, answer)
+            save_answer(self.database, student, self.current_question, answer)
         if sentence is not None:
             students.save_sentence(self.database, student, sentence)
         return token

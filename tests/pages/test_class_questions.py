@@ -1,6 +1,6 @@
 """A question to a class, by AppTest: asked on a teacher's screen, answered on a student's, and uncovered."""
 
-import json
+import dataclasses
 
 import pytest
 import streamlit
@@ -12,9 +12,8 @@ from core.engine import run
 from core.teaching import lessons
 from core.teaching.classroom import codes, quiz_export, tally
 from core.teaching.classroom import teacher_screen as teachers_screen
-from core.teaching.classroom.lesson_questions import question_from_lesson
-from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_UNCOVERED, Question
-from core.teaching.lessons import lesson_to_toml
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_UNCOVERED
+from core.teaching.lessons import Question, Slider, lesson_to_toml
 from tests.pages.class_screens import (
     get_form_data,
     get_parameter,
@@ -23,6 +22,7 @@ from tests.pages.class_screens import (
     uncover_answers,
 )
 from tests.pages.page_walk import find_charts, find_ignored_parameters
+from tests.support.class_answers import question_from_lesson
 from tests.support.views import (
     assert_no_errors,
     get_only_error,
@@ -32,7 +32,7 @@ from tests.support.views import (
     set_values,
 )
 
-CHOICE = Question(text="Which word?", answer_type="choice", options=("the", "*cat*", "sat"), truth="sat")
+CHOICE = Question(text="Which word?", kind="choice", options=("the", "*cat*", "sat"), truth="sat")
 TOKENS = lessons.read_lesson("tokens")
 
 
@@ -85,27 +85,28 @@ def test_a_teacher_starts_a_timer_that_the_wall_shows_and_takes_it_away(classroo
 @pytest.mark.parametrize(
     ("fields", "value"),
     [
-        ({"answer_type": "number", "low": 0, "high": 1, "step": 0.1}, "0.5"),
-        ({"answer_type": "text"}, "cat"),
-        ({"answer_type": "choice", "options": tuple(f"option {n}" for n in range(20))}, "option 7"),
+        ({"kind": "number", "slider": Slider(low=0, high=1, step=0.1)}, "0.5"),
+        ({"kind": "text"}, "cat"),
+        ({"kind": "choice", "options": tuple(f"option {n}" for n in range(20))}, "option 7"),
     ],
 )
 def test_every_kind_of_answer_has_its_form(classroom, fields, value):
     classroom.ask(Question(text="?", **fields))
     pupil = assert_no_errors(classroom.student())
-    sent = get_form_data(pupil)
-    assert sent | json.loads(json.dumps(fields)) == sent
+    sent, slider = get_form_data(pupil), fields.get("slider")
+    assert (sent["kind"], sent["options"]) == (fields["kind"], list(fields.get("options", ())))
+    assert sent["high"] == (slider.high if slider else None)
     assert send_answer(pupil, value) == value
 
 
 def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
     assert_no_errors(press_button(classroom.teacher(), "Ask the class"))
     lesson = lessons.read_lessons()[0]
-    step, question = lesson.steps[0], classroom.current_question.question
-    assert (question.text, question.page_path.partition("?")[0]) == (step.question, step.page)
+    step, question = lesson.questions[0], classroom.current_question.question
+    assert (question.text, question.page_path.partition("?")[0]) == (step.text, step.page)
     assert question.truth == question_from_lesson(lesson.name, 1).truth
-    if step.answer_type == "number":
-        truth = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step))).truth
+    if step.kind == "number":
+        truth = lessons.EvaluatedQuestion.from_result(step, run(lessons.build_request(step))).truth
         assert float(question.truth) == pytest.approx(truth, rel=1e-5)
 
 
@@ -122,8 +123,8 @@ def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
 
 def open_question(lesson: str):
     """Returns the step of a lesson that asks for a text of one's own, and the question that a class gets."""
-    steps = lessons.read_lesson(lesson).steps
-    index = next(index for index, step in enumerate(steps) if step.input_field)
+    steps = lessons.read_lesson(lesson).questions
+    index = next(index for index, step in enumerate(steps) if step.text_request_field)
     return steps[index], question_from_lesson(lesson, index + 1)
 
 
@@ -141,13 +142,9 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
     right, wrong, outcome = OPEN_QUESTIONS[lesson]
     step, question = open_question(lesson)
     for text in (right, wrong):  # alone
-        played = lessons.EvaluatedStep.from_result(step, run(lessons.build_request(step, text)), text)
-        assert played.verdict.is_correct == (text == right)
-    assert (question.answer_type, question.truth, question.example_answer) == (
-        "text",
-        "",
-        step.request_fields[step.input_field],
-    )
+        played = lessons.EvaluatedQuestion.from_result(step, run(lessons.build_request(step, text)))
+        assert played.judge(text).is_correct == (text == right)
+    assert (question.kind, question.truth, question.example_text) == ("text", "", step.example_text)
     classroom.ask(question)
     pupils = [classroom.student() for _ in range(3)]
     for pupil, text in zip(pupils, (right, right, wrong), strict=True):
@@ -155,7 +152,7 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
     for screen in (uncover_answers(classroom.teacher()), pupils[0].run()):
         shown = words(screen)
         for line in (
-            f"2 of 3 (67 %) {step.success_phrases[1]}.",
+            f"2 of 3 (67 %) {step.correct_text_predicates[1]}.",
             f"✓ {escape_markdown(right)} (2 times)",
             f"✗ {escape_markdown(wrong)} :small[{escape_markdown(outcome)}]",
             "One of many that are right",
@@ -163,8 +160,8 @@ def test_open_answers_are_judged_in_a_room_as_they_are_alone(lesson, classroom, 
             assert line in shown
         assert "The truth" not in shown and "had it" not in shown
     saved = tally.build_answers_table(classroom.database, classroom.code)
-    outcomes = [step.required_outcome, step.required_outcome, outcome]
-    assert (saved["truth"], saved["outcome"]) == ([step.required_outcome] * 3, outcomes)
+    outcomes = [step.expected_outcome, step.expected_outcome, outcome]
+    assert (saved["truth"], saved["outcome"]) == ([step.expected_outcome] * 3, outcomes)
 
 
 def test_each_different_answer_is_judged_once_and_what_cannot_be_is_told_so(classroom, words, monkeypatch):
@@ -216,7 +213,7 @@ FIRST, SECOND = lessons.list_lesson_names()[:2]
     [
         (False, "tokens", 4, ("tokens", 5)),
         # the last one leads into the next lesson
-        (False, FIRST, len(lessons.read_lesson(FIRST).steps), (SECOND, 1)),
+        (False, FIRST, len(lessons.read_lesson(FIRST).questions), (SECOND, 1)),
         (True, "tokens", 4, ("tokens", 5)),
     ],
     ids=["within a lesson", "at its end", "after a question of one's own"],
@@ -253,7 +250,7 @@ def add_question(app, text: str, truth: str, place: str = "tokens?tokens_view=Sp
 
 
 def own_questions(app) -> list[str]:
-    return [step.question for step in app.session_state["classroom_custom_lesson"].steps]
+    return [one.text for one in app.session_state["classroom_custom_lesson"].questions]
 
 
 def test_questions_are_collected_and_what_is_wrong_is_a_sentence_that_loses_nothing(open_app, database):
@@ -272,10 +269,11 @@ def test_questions_are_collected_and_what_is_wrong_is_a_sentence_that_loses_noth
 
 
 def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_app):
-    step = TOKENS.steps[0]  # its truth is computed from the trace
+    # its truth is computed from the result
+    step = dataclasses.replace(TOKENS.questions[0], lesson="", step_number=0)
     app = add_question(open_app("classroom"), "Which word?", "sat")
-    steps = (*app.session_state["classroom_custom_lesson"].steps, step)
-    custom_lesson = lessons.Lesson(name="own", title="Mine", goal="", icon="", steps=steps)
+    questions = (*app.session_state["classroom_custom_lesson"].questions, step)
+    custom_lesson = lessons.Lesson(name="own", title="Mine", goal="", icon="", questions=questions)
     app = press_button(set_session_state(app, custom_lesson=custom_lesson), "Open a room")
     classroom.code = get_parameter(app, "room")
     app = press_button(set_session_state(app, source="custom_lesson"), "Ask the class")
@@ -283,7 +281,7 @@ def test_its_questions_are_asked_in_a_room_one_after_the_other(classroom, open_a
     assert (question.text, question.truth, question.lesson) == ("Which word?", "sat", "")
     app = press_button(press_button(app, "Uncover"), "Next question")
     question = classroom.current_question.question
-    assert question.text == step.question and question.truth
+    assert question.text == step.text and question.truth
     app = uncover_answers(app)
     assert classroom.current_question.state == STATE_UNCOVERED
     assert "Next question" not in list_button_labels(app)
@@ -309,10 +307,11 @@ def frames(app) -> list[str]:
 
 
 def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncovered(classroom):
+    params = {"tokens_view": "Split a sentence"}
     place, hello = "tokens?tokens_view=Split+a+sentence", "translation?translation_text=Hello"
     classroom.lead(page_path=hello)
     assert len(frames(classroom.student())) == 2  # before the first question
-    classroom.ask(Question(text="?", answer_type="text", truth="cat", page_path=place))
+    classroom.ask(Question(text="?", kind="text", truth="cat", page="tokens", query_params=params))
     pupil = classroom.student()
     assert frames(pupil) == []
     classroom.show(STATE_ANSWERS_SHOWN)
@@ -326,7 +325,7 @@ def test_no_page_is_shown_while_a_question_is_open_and_its_own_once_it_is_uncove
         assert "tokens" in url and "atlas_curtain" not in url
         assert f"atlas_class={classroom.room.public_id}" in url
     # of no page: the one of before is not shown beside it either
-    classroom.ask(Question(text="?", answer_type="text", truth="cat"))
+    classroom.ask(Question(text="?", kind="text", truth="cat"))
     assert frames(pupil.run()) == []
 
 
@@ -345,13 +344,11 @@ def test_who_teaches_uncovers_a_figure_and_no_embedded_page_and_no_student_does(
 
 
 def test_the_class_is_drawn_into_the_figure_once_the_truth_is_told(classroom, open_app):
-    steps = [(one.name, n, step) for one in lessons.read_lessons() for n, step in enumerate(one.steps, 1)]
-    lesson, number, step = next(
-        row for row in steps if row[2].answer_type == "number" and row[2].placement.axis
-    )
+    steps = [(one.name, n, step) for one in lessons.read_lessons() for n, step in enumerate(one.questions, 1)]
+    lesson, number, step = next(row for row in steps if row[2].kind == "number" and row[2].placement.axis)
     classroom.ask(question_from_lesson(lesson, number))
     for value in (step.slider.low, step.slider.high, step.slider.low):
-        classroom.enter(answer=value)
+        classroom.enter(answer=f"{value}")
 
     def read_figure() -> tuple[str, int]:
         app = assert_no_errors(open_app(step.page, **step.query_params, atlas_class=classroom.room.public_id))
@@ -379,15 +376,15 @@ def test_answers_that_were_judged_one_by_one_are_not_drawn_into_the_figure_of_on
 
 
 def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(classroom, words):
-    place = [step.name for step in TOKENS.steps].index("rows")
+    place = [step.name for step in TOKENS.questions].index("rows")
     question = question_from_lesson("tokens", place + 1)
     classroom.ask(question)
     pupil = classroom.student(lang="es")
     with i18n.use_language("es"):
-        step = lessons.read_lesson("tokens").steps[place]
+        step = lessons.read_lesson("tokens").questions[place]
         spanish_question = question_from_lesson("tokens", place + 1)
     spanish_truth = step.option_label(question.truth)
-    assert escape_markdown(step.question) in words(pupil)
+    assert escape_markdown(step.text) in words(pupil)
     assert escape_markdown(question.text) not in words(pupil)
     sent = get_form_data(pupil)
     assert sent["options"] == list(question.options)  # what is stored is the same for all
@@ -400,4 +397,4 @@ def test_each_screen_has_a_question_of_a_lesson_in_its_own_language(classroom, w
     with i18n.use_language("es"):
         classroom.ask(spanish_question)
     assert escape_markdown(question.text) in words(classroom.teacher())
-    assert f"={step.option_label(spanish_question.truth)}" in quiz_export.to_gift({"x": spanish_question})
+    assert f"={step.option_label(spanish_question.truth)}" in quiz_export.to_gift([spanish_question])

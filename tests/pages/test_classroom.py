@@ -14,8 +14,9 @@ from core.base.checks import InvalidValueError
 from core.figures.spreadsheet import csv_bytes
 from core.teaching import lessons
 from core.teaching.classroom import rate_limits, rooms, tally
-from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_OPEN, STATE_UNCOVERED, Question
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_OPEN, STATE_UNCOVERED
 from core.teaching.classroom.urls import get_page_title, parse_page_path
+from core.teaching.lessons import Question
 from tests.pages.class_screens import (
     enter_code,
     get_component_data,
@@ -29,7 +30,7 @@ from tests.support.views import assert_no_errors, get_only_error, press_button, 
 
 CHOICE = Question(
     text="Which <b>word</b>?",
-    answer_type="choice",
+    kind="choice",
     options=("the", "*cat*", "sat"),
     truth="sat",
     explanation="Because",
@@ -310,6 +311,6 @@ def test_no_word_of_english_is_left(classroom, open_app, monkeypatch):
     own = [classroom.code, CHOICE.text, CHOICE.explanation, *CHOICE.options]
     own += ["Ada Bob Eve http localhost GIFT Moodle XML CSV"]
     for lesson in lessons.read_lessons():
-        own += [lesson.title, *(step.question for step in lesson.steps)]
+        own += [lesson.title, *(step.text for step in lesson.questions)]
     texts = [text for app in apps for text in extract_page_texts(app)]
     assert find_english_words(texts, " ".join(own)) == set()

@@ -80,7 +80,7 @@ def test_a_damaged_list_of_checksums_is_a_sentence(damage, folder, open_app):
 @pytest.mark.parametrize("damage", ["half", *at_night])
 @pytest.mark.parametrize("name", ["attention", "writing"])
 def test_a_damaged_lesson_is_one_sentence_on_home_and_where_it_is_opened(name, damage, folder, open_app):
-    path, page = folder / "lessons" / f"{name}.toml", lessons.read_lesson(name).steps[0].page
+    path, page = folder / "lessons" / f"{name}.toml", lessons.read_lesson(name).questions[0].page
     clear_all_caches()
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     home = open_app()

@@ -51,7 +51,7 @@ def test_lessons_are_told_with_their_minutes_and_go_on_where_they_were_left(open
     labels, place = [link.label for link in list_links(app)], names.index("attention")
     assert len(labels) == len(names)
     assert labels[place] == f"{lesson.title} :small[· 10 questions, 7 minutes]"
-    app.session_state["atlas_answers"] = {f"attention/{step.name}": "" for step in lesson.steps[:3]}
+    app.session_state["atlas_answers"] = {f"attention/{step.name}": "" for step in lesson.questions[:3]}
     link = list_links(app.run())[place]
     assert link.label == f"{lesson.title} :small[· ○○○○○○○○○○ 3 of 10 answered, continue with question 4]"
     for name, value in build_step_parameters(lesson, 4).items():

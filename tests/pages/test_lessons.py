@@ -11,7 +11,7 @@ from core import engine
 from core.base.text import escape_markdown as escaped
 from core.figures.colours import ROLE_COLOURS
 from core.teaching import lessons
-from core.teaching.lessons import Lesson, Step
+from core.teaching.lessons import Lesson, Question
 from core.teaching.lessons.step_training import find_training_request
 from core.topics.lab import run_scheduler
 from core.topics.lab.run_control.schema import RunRequest
@@ -28,8 +28,8 @@ FRAME = {"type", "x", "y", "z", "xaxis", "yaxis", "xgap", "ygap"} | {
     "colorscale",
     "opacity",
 }
-NUMBER = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.name == "memory")
-MEMORY = CHARACTERS.steps[NUMBER - 1]
+NUMBER = next(place for place, step in enumerate(CHARACTERS.questions, 1) if step.name == "memory")
+MEMORY = CHARACTERS.questions[NUMBER - 1]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -47,7 +47,7 @@ def at_step(open_app):
     """Returns a function that opens a step of a lesson, with its figure covered."""
 
     def go(lesson: Lesson, number: int):
-        step = lesson.steps[number - 1]
+        step = lesson.questions[number - 1]
         own = {"atlas_lesson": lesson.name, "atlas_step": number}
         app = assert_no_errors(open_app(step.page, **step.query_params, **own))
         assert not find_ignored_parameters(app)
@@ -57,7 +57,7 @@ def at_step(open_app):
     return go
 
 
-def assert_covered(app, step: Step) -> None:
+def assert_covered(app, step: Question) -> None:
     assert not figures(app) and not numbers_in_frame(app)
     for name, value in step.query_params.items():
         assert str(app.session_state[name]).removesuffix(".0") == value, name
@@ -73,7 +73,7 @@ def answered(at_step):
     return go
 
 
-def answer_key(lesson: Lesson, step: Step) -> str:
+def answer_key(lesson: Lesson, step: Question) -> str:
     return f"atlas_answer_{lesson.name}_{step.name}"
 
 
@@ -91,12 +91,12 @@ def numbers_in_frame(app) -> list[float]:
     return [value for one in tiles for value in base64.b64decode(one["bdata"]) if value]
 
 
-def layout(app, step: Step) -> dict:
+def layout(app, step: Question) -> dict:
     charts_by_key = {chart.key: chart for chart in find_charts(app)}
     return charts_by_key[f"{step.page}_{step.figure}"].spec["layout"]
 
 
-def notes(app, step: Step) -> list[str]:
+def notes(app, step: Question) -> list[str]:
     return [note["text"] for note in layout(app, step).get("annotations", [])]
 
 
@@ -106,7 +106,7 @@ def notes(app, step: Step) -> list[str]:
 def test_a_step_asks_and_sends_no_figure_and_no_story(at_step, words):
     app = at_step(CHARACTERS, NUMBER)
     screen = words(app)
-    assert f"{NUMBER} of {len(CHARACTERS.steps)}" in screen and MEMORY.question in screen
+    assert f"{NUMBER} of {len(CHARACTERS.questions)}" in screen and MEMORY.text in screen
     assert "Forgetting the rest" not in screen
     assert {"Answer", "Skip", "Leave the lesson"} <= set(list_button_labels(app))
 
@@ -122,7 +122,7 @@ def test_a_wrong_answer_is_drawn_beside_the_truth_with_the_gap_why_and_the_mista
     for part in ("the figure: <b>34 %</b>", "you: <b>0 %</b>"):
         assert part in " ".join(notes(app, MEMORY))
     assert app.get("plotly_chart")[0].proto.alt.startswith("the figure: 34 %. you: 0 %.")
-    assert "Next question" in list_button_labels(app) or len(CHARACTERS.steps) == NUMBER
+    assert "Next question" in list_button_labels(app) or len(CHARACTERS.questions) == NUMBER
 
 
 def test_an_answer_that_is_near_is_said_to_be_close_enough_and_the_very_number_right(answered, words):
@@ -143,7 +143,7 @@ def test_a_slider_that_nobody_touched_is_no_answer(at_step):
 def test_a_curve_is_given_by_a_number_for_each_of_its_places_and_stands_beside_the_truth(at_step, words):
     lesson = lessons.read_lesson("tokens")
     number, step = next(
-        (place, one) for place, one in enumerate(lesson.steps, 1) if one.answer_type == "curve"
+        (place, one) for place, one in enumerate(lesson.questions, 1) if one.kind == "number_list"
     )
     app = at_step(lesson, number)
     for index, value in enumerate((41, 34, 27, 20, 13)):
@@ -165,28 +165,26 @@ def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words):
 
 def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(at_step, words):
     app = assert_no_errors(press_button(press_button(at_step(CHARACTERS, 1), "Skip"), "Next question"))
-    assert CHARACTERS.steps[1].question in words(app)
-    assert_covered(app, CHARACTERS.steps[1])
+    assert CHARACTERS.questions[1].question in words(app)
+    assert_covered(app, CHARACTERS.questions[1])
 
 
-OWN = next(place for place, step in enumerate(CHARACTERS.steps, 1) if step.input_field)
+OWN = next(place for place, step in enumerate(CHARACTERS.questions, 1) if step.text_request_field)
 
 
 def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_step, words):
-    step, typed = CHARACTERS.steps[OWN - 1], "What light through yonder window brea"
+    step, typed = CHARACTERS.questions[OWN - 1], "What light through yonder window brea"
     app = at_step(CHARACTERS, OWN)
-    assert app.session_state[step.input_query_param] != step.request_fields[step.input_field], (
-        "the example would give it away"
-    )
+    assert app.session_state[step.text_query_param] != step.example_text, "the example would give it away"
     app.text_input(key=answer_key(CHARACTERS, step)).set_value(typed)
     app = assert_no_errors(press_button(app, "Answer"))
     result = engine.run(lessons.build_request(step, typed))
-    outcome = lessons.EvaluatedStep.from_result(step, result).values["outcome"]
+    outcome = lessons.EvaluatedQuestion.from_result(step, result).values["outcome"]
     assert (
-        step.required_outcome not in outcome
-        and f"**{outcome}**, not yet {step.required_outcome}." in words(app)
+        step.expected_outcome not in outcome
+        and f"**{outcome}**, not yet {step.expected_outcome}." in words(app)
     )
-    assert app.session_state[step.input_query_param] == typed and "you: <b>What light" in " ".join(
+    assert app.session_state[step.text_query_param] == typed and "you: <b>What light" in " ".join(
         notes(app, step)
     )
 
@@ -194,8 +192,8 @@ def test_a_text_of_ones_own_is_judged_by_its_trace_and_shown_in_the_figure(at_st
 CHOICE = next(
     (lesson, number)
     for lesson in lessons.read_lessons()
-    for number, step in enumerate(lesson.steps, 1)
-    if step.answer_type == "choice"
+    for number, step in enumerate(lesson.questions, 1)
+    if step.kind == "choice"
 )
 
 
@@ -213,15 +211,15 @@ def test_an_answer_of_nothing_is_asked_for_again(at_step, words, lesson, number,
 
 
 def test_a_skipped_text_shows_an_example_that_does_what_is_asked(at_step, words):
-    step, app = CHARACTERS.steps[OWN - 1], press_button(at_step(CHARACTERS, OWN), "Skip")
-    assert app.session_state[step.input_query_param] == step.request_fields[
-        step.input_field
-    ] and f": {step.required_outcome}.**" in words(app)
+    step, app = CHARACTERS.questions[OWN - 1], press_button(at_step(CHARACTERS, OWN), "Skip")
+    assert app.session_state[
+        step.text_query_param
+    ] == step.example_text and f": {step.expected_outcome}.**" in words(app)
 
 
 def test_leaving_a_lesson_leaves_the_page_as_it_is(at_step, words):
     app = assert_no_errors(press_button(at_step(CHARACTERS, NUMBER), "Leave the lesson"))
-    assert MEMORY.question not in words(app) and app.get("plotly_chart")
+    assert MEMORY.text not in words(app) and app.get("plotly_chart")
     assert app.session_state["shakespeare_view"] == "Memory"
 
 
@@ -268,7 +266,7 @@ def test_the_curtain_covers_any_figure_until_it_is_drawn_aside_a_view_at_a_time(
 
 def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
     lesson = lessons.read_lesson("positions")
-    app = at_step(lesson, [step.name for step in lesson.steps].index("hand") + 1)
+    app = at_step(lesson, [step.name for step in lesson.questions].index("hand") + 1)
     assert "0.47855" not in words(app)
     assert "0.47855" in words(select_tab(press_button(app, "Skip"), "More").run())
 
@@ -276,48 +274,48 @@ def test_a_formula_of_a_covered_figure_comes_with_the_figure(at_step, words):
 def test_the_end_of_a_page_leads_to_the_question_about_its_view(open_app, words):
     app = open_app("shakespeare", shakespeare_view="Memory")
     next(one for one in app.button if one.label.startswith("Next: a question")).click()
-    assert MEMORY.question in words(assert_no_errors(app.run())) and not figures(app)
+    assert MEMORY.text in words(assert_no_errors(app.run())) and not figures(app)
 
 
 @pytest.mark.parametrize("lesson", lessons.read_lessons(), ids=lambda lesson: lesson.name)
 def test_a_link_of_the_guide_for_teachers_opens_covered_and_nothing_of_it_is_left_out(open_app, lesson):
-    step = lesson.steps[-1]
+    step = lesson.questions[-1]
     app = assert_no_errors(open_app(step.page, **step.query_params, atlas_curtain=1))
     assert not figures(app) and not find_ignored_parameters(app)
 
 
 # --- every step ---------------------------------------------------------------------------------------------
 
-STEPS = [(lesson, number) for lesson in lessons.read_lessons() for number in range(1, len(lesson.steps) + 1)]
+STEPS = [
+    (lesson, number) for lesson in lessons.read_lessons() for number in range(1, len(lesson.questions) + 1)
+]
 
 
 @pytest.mark.parametrize(("lesson", "number"), STEPS, ids=[f"{one.name}-{place}" for one, place in STEPS])
 def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     open_app, at_step, words, engine_requests, lesson, number
 ):
-    step = lesson.steps[number - 1]
+    step = lesson.questions[number - 1]
     request = lessons.build_request(step)
     if find_training_request(step):
         engine.run(request)  # a page finds a training that is done, and begins none by itself
-    input_field = {step.input_query_param: step.request_fields[step.input_field]} if step.input_field else {}
+    own_text = {step.text_query_param: step.example_text} if step.text_request_field else {}
     engine_requests.clear()
-    plain = open_app(
-        step.page, **step.query_params, **input_field
-    )  # without a lesson: the page itself asks it
+    plain = open_app(step.page, **step.query_params, **own_text)  # without a lesson: the page itself asks it
     assert plain.get("plotly_chart")
     assert request in [
         *engine_requests,
         *(one.training_request for one in engine_requests if isinstance(one, RunRequest)),
     ]
     app = at_step(lesson, number)
-    if step.input_field:
+    if step.text_request_field:
         request = lessons.build_request(step, step.misconception_answer)
         app.text_input(key=answer_key(lesson, step)).set_value(step.misconception_answer)
         app = press_button(app, "Answer")
-        assert app.session_state[step.input_query_param] == step.misconception_answer
+        assert app.session_state[step.text_query_param] == step.misconception_answer
         assert "Back to the question's figure" not in list_button_labels(app)
-    played = lessons.EvaluatedStep.from_result(step, engine.run(request))
-    if not step.input_field:
+    played = lessons.EvaluatedQuestion.from_result(step, engine.run(request))
+    if not step.text_request_field:
         other = predicted_text(played) if step.misconception_answer else answer_to_text(played.truth)
         app.session_state["atlas_answers"] = {f"{lesson.name}/{step.name}": other}
         app = app.run()
@@ -325,8 +323,8 @@ def test_each_step_opens_covered_asks_its_request_and_shows_both_answers(
     truth = played.format_answer(played.truth)
     assert any(html.unescape(note).endswith(f"the figure: <b>{truth}</b>") for note in texts)
     colours = {shape.get("line", {}).get("color") for shape in layout(app, step).get("shapes", [])}
-    is_placed = step.placement.axis or step.answer_type == "cell"  # both answers have a place in the figure
+    is_placed = step.placement.axis or step.kind == "cell_choice"  # both answers have a place in the figure
     roles = ("truth", "guess") if is_placed else ("truth",) if step.placement.cell_labels else ()
     assert {ROLE_COLOURS[role] for role in roles} <= colours
     why = played.explanation
-    assert urllib.parse.unquote(escaped(why) if step.input_field else why) in words(app)
+    assert urllib.parse.unquote(escaped(why) if step.text_request_field else why) in words(app)

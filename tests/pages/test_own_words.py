@@ -95,7 +95,7 @@ def test_what_is_measured_is_never_stopped():
 
 @pytest.mark.parametrize("typed", ["I will go", "I like soccer"])
 def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
-    step = next(step for step in lessons.read_lesson("translation").steps if step.name == "own")
+    step = next(step for step in lessons.read_lesson("translation").questions if step.name == "own")
     request = lessons.build_request(step, typed)
     app = type_in("translation", "Translate", typed)
     assert f"[{request.text!r}]" in read_figures(app, tabs=("Prove it",))[0].code

@@ -21,6 +21,7 @@ from tests.support.views import assert_no_errors, list_button_labels, press_butt
 from tests.support.waiting import wait_until
 
 LESSON = lessons.read_lesson("learning")
+FIRST = LESSON.questions[0]
 RUN = run_scheduler.run_key(DatesRequest())
 # tells moments and how far it is, and ends as it was made for; "" trains on until it hears "stop"
 TRAINING_PROGRAM = """
@@ -66,7 +67,7 @@ def wait_for_state(state: str) -> None:
 
 @pytest.fixture
 def opened(open_app):
-    return lambda: open_app("lab", **LESSON.steps[0].query_params, atlas_lesson=LESSON.name, atlas_step=1)
+    return lambda: open_app("lab", **FIRST.query_params, atlas_lesson=LESSON.name, atlas_step=1)
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def test_a_link_trains_nothing_until_start_is_pressed(opened, words):
     app = opened()
     assert_covered(app)
     assert message("lesson-training.none") in [one.value for one in app.info]
-    assert LESSON.steps[0].question in words(app) and not app.run().exception and find_training() is None
+    assert FIRST.text in words(app) and not app.run().exception and find_training() is None
     assert_covered(press_button(app, "Start"))
     assert find_training().is_active
 
@@ -92,7 +93,7 @@ def test_a_link_trains_nothing_until_start_is_pressed(opened, words):
 def test_whoever_answered_a_question_before_need_not_press_start(open_app):
     app = press_button(open_app("tokens", atlas_lesson="tokens", atlas_step=1), "Skip")
     app.query_params.clear()
-    app.query_params.update(LESSON.steps[0].query_params | {"atlas_lesson": LESSON.name, "atlas_step": "1"})
+    app.query_params.update(FIRST.query_params | {"atlas_lesson": LESSON.name, "atlas_step": "1"})
     app = app.switch_page("lab.py").run()
     assert_covered(app)
     assert "Start" not in list_button_labels(app) and find_training().is_active
@@ -129,7 +130,7 @@ def test_a_bar_is_all_that_is_seen_while_the_training_goes_on(started, words):
     assert_covered(app.run())
     (bar,) = app.get("progress")
     assert (bar.proto.value, bar.proto.text.partition(",")[0]) == (50, "Batch 125 of 250")
-    assert LESSON.steps[0].question in words(app)
+    assert FIRST.text in words(app)
 
 
 def test_two_visitors_share_a_training_and_who_leaves_the_lesson_is_not_held(started, opened, words):
@@ -137,7 +138,7 @@ def test_two_visitors_share_a_training_and_who_leaves_the_lesson_is_not_held(sta
     training = find_training()
     app = press_button(opened(), "Leave the lesson")
     assert find_training() is training and len(training.recent_viewers()) == 2
-    assert LESSON.steps[0].question not in words(app)
+    assert FIRST.text not in words(app)
 
 
 def test_the_training_of_a_step_takes_the_place_of_another_of_the_visitor(trained, ends):
@@ -209,8 +210,8 @@ def test_a_teacher_asks_once_the_training_is_done_and_telephones_begin_none(clas
     ends.append("done")
     assert_no_errors(press_button(teacher, "Ask the class"))
     question = classroom.current_question.question
-    assert question.text.startswith(LESSON.steps[0].question)
-    assert (question.answer_type, question.truth) == ("number", "10")
+    assert question.text.startswith(FIRST.text)
+    assert (question.kind, question.truth) == ("number", "10")
     run_scheduler.SCHEDULER.end()
     assert not classroom.student().exception and find_training() is None
 
@@ -227,8 +228,8 @@ def test_a_training_that_fails_is_a_sentence_to_the_teacher_and_can_be_asked_aga
 
 def test_a_press_counts_until_the_training_is_done_though_the_screen_runs_anew(classroom, teacher, ends):
     ends.append("done")
-    set_session_state(teacher, pending_step=LESSON.steps[0])  # as a run leaves it that was ended meanwhile
-    assert classroom.current_question.question.text.startswith(LESSON.steps[0].question)
+    set_session_state(teacher, pending_question=FIRST)  # as a run leaves it that was ended meanwhile
+    assert classroom.current_question.question.text.startswith(FIRST.text)
 
 
 def test_where_the_lab_is_closed_its_questions_are_in_no_file(open_app, database, monkeypatch):

@@ -358,7 +358,6 @@ custom-needs_page_url = Gib die Adresse des Bildes an: Kopiere sie aus Link unte
 custom-full = Entferne einige, oder teile sie auf zwei Lektionen auf.
 custom-none = Es gibt noch keine Lektion: Öffne eine Datei, oder sammle Fragen am Eingang dieser Seite, bevor du einen Raum öffnest.
 custom-question = Frage
-custom-next = { $title }, { $number }: { $question }
 
 # The timer of a question.
 timer-minutes = { $count } min

@@ -337,7 +337,6 @@ custom-needs_page_url = Give the address of the figure: copy it from Link under 
 custom-full = Remove some, or split it into two lessons.
 custom-none = There is no lesson yet: open a file, or collect questions at the entrance of this page before you open a room.
 custom-question = Question
-custom-next = { $title }, { $number }: { $question }
 
 # The timer of a question.
 timer-minutes = { $count } min

@@ -368,7 +368,6 @@ custom-needs_page_url = Indica la dirección de la figura: cópiala de Enlace, d
 custom-full = Quita algunas, o repártelas en dos lecciones.
 custom-none = Todavía no hay lección: abre un archivo, o reúne preguntas en la entrada de esta página antes de abrir una sala.
 custom-question = Pregunta
-custom-next = { $title }, { $number }: { $question }
 
 # The timer of a question.
 timer-minutes = { $count } min

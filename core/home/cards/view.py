@@ -113,7 +113,7 @@ def _show_lesson_list() -> None:
 
 
 def _show_lesson_link(lesson: lessons.Lesson) -> None:
-    num_steps, num_answered = len(lesson.steps), count_answered_steps(lesson)
+    num_steps, num_answered = len(lesson.questions), count_answered_steps(lesson)
     message_key = "cards-lesson.begun" if num_answered else "cards-lesson"
     next_step = num_answered % num_steps + 1
     progress_text = message(
@@ -125,7 +125,7 @@ def _show_lesson_link(lesson: lessons.Lesson) -> None:
         dots=format_progress_dots(lesson),
     )
     st.page_link(
-        contents.find_page(lesson.steps[next_step - 1].page).file,
+        contents.find_page(lesson.questions[next_step - 1].page).file,
         label=f"{lesson.title} :small[· {progress_text}]",
         icon=lesson.icon,
         query_params=build_step_parameters(lesson, next_step) | page_language.language_params(),

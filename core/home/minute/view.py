@@ -52,7 +52,7 @@ def _show_next_lesson() -> None:
         return
     with st.container(key="minute_on", horizontal_alignment="center"):
         st.page_link(
-            contents.find_page(lesson.steps[0].page).file,
+            contents.find_page(lesson.questions[0].page).file,
             label=message("minute-on", minutes=lesson.self_study_minutes),
             icon=":material/arrow_forward:",
             query_params=build_step_parameters(lesson, 1) | page_language.language_params(),

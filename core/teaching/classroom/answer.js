@@ -6,7 +6,7 @@
  * @property {string} token Of the student.
  * @property {number} question_id
  * @property {number} round_number
- * @property {"choice" | "number" | "text"} answer_type
+ * @property {"choice" | "number" | "text"} kind
  * @property {string[]} options Of a choice, as they are stored.
  * @property {string[]} labels The options in the language of the page.
  * @property {number | null} low
@@ -97,7 +97,7 @@ const showStatus = (form, status, ...content) => {
 /** @param {HTMLFormElement} form @param {AnswerFormData} data @param {string} savedAnswer */
 const showSaved = (form, data, savedAnswer) => {
   const label = data.labels[data.options.indexOf(savedAnswer)] ?? savedAnswer;
-  const text = data.answer_type === "number" ? formatNumber(Number(savedAnswer)) : label;
+  const text = data.kind === "number" ? formatNumber(Number(savedAnswer)) : label;
   const answer = element("b", { textContent: `${text} ${data.unit}`.trim() });
   const [before, after] = data.messages.sent.split("{answer}");
   showStatus(form, "sent", before, answer, after);
@@ -109,7 +109,7 @@ const send = async (form, data) => {
   const button = form.querySelector("button");
   const untouched = form.querySelector("input[type=range]:not([data-touched])");
   const value = untouched ? "" : `${new FormData(form).get("value") ?? ""}`.trim();
-  if (!value) return showStatus(form, "error", data.answer_type === "text" ? data.messages.type_first : data.messages.choose_first);
+  if (!value) return showStatus(form, "error", data.kind === "text" ? data.messages.type_first : data.messages.choose_first);
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
   showStatus(form, "", data.messages.sending);
@@ -134,7 +134,7 @@ export default ({ data, parentElement }) => {
   const questionKey = `${data.question_id} ${data.round_number}`;
   if (form.atlasQuestionKey === questionKey) return;
   form.atlasQuestionKey = questionKey;
-  const controls = { choice: createChoiceControl, number: createNumberControl, text: createTextControl }[data.answer_type](data);
+  const controls = { choice: createChoiceControl, number: createNumberControl, text: createTextControl }[data.kind](data);
   form.querySelector(".control").replaceChildren(...controls);
   form.querySelector("button").textContent = data.messages.send;
   showStatus(form, "");

@@ -168,8 +168,8 @@ def show_answer_form(token: str, room_question, previous_answer: str) -> None:
         "round_number": room_question.round_number,
         "previous_answer": previous_answer,
     }
-    data |= {"answer_type": question.answer_type, "options": list(question.options), "unit": question.unit}
+    data |= {"kind": question.kind, "options": list(question.options), "unit": question.unit}
     data["labels"] = list(map(question.option_label, question.options))
-    data |= {"low": question.low, "high": question.high, "step": question.step}
+    data |= {name: getattr(question.slider, name, None) for name in ("low", "high", "step")}
     data["messages"] = message_attributes("form-answer")
     component("answer", __file__)(data=data, key="classroom_answer")

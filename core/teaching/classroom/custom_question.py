@@ -1,27 +1,29 @@
 """The form of a teacher's custom question, which is asked at once or added to a lesson."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 
 import streamlit as st
 
+from ...base.checks import raise_invalid
 from ...base.i18n import message
 from ...base.user_text import normalize_user_text
 from ...ui.server.errors import set_field_labels
+from ..lessons import MAX_ANSWER_CHARACTERS, Question
+from ..lessons.answer_checks import clean_text
+from ..lessons.lesson import CLASS_KINDS, MAX_EXPLANATION_CHARACTERS, MAX_QUESTION_CHARACTERS
 from . import urls
-from .records import ANSWER_TYPES, MAX_QUESTION_CHARACTERS, MAX_TEXT_CHARACTERS, Question, clean_text
 
 _CLEARED_KEYS = ("classroom_custom_text", "classroom_custom_options", "classroom_custom_truth")
 _NUMBER_DEFAULTS = {"low": 0.0, "high": 100.0, "step": 1.0}
 
 
-def show_question_form(
-    show_button: Callable[[], bool], *, is_truth_required: bool = False
-) -> Question | None:
+def show_question_form(show_button: Callable[[], bool], *, is_for_lesson: bool = False) -> Question | None:
     """Shows the form of a question; returns the question when its button is pressed.
 
     Args:
         show_button: Shows the button below the form, and returns whether it is pressed.
-        is_truth_required: Whether truth and page are required, as in a lesson.
+        is_for_lesson: Whether truth and page are required, and an explanation is asked for.
 
     Raises:
         InvalidValueError: If something is missing or does not fit; the form keeps its content.
@@ -36,46 +38,76 @@ def show_question_form(
     )
     kind = st.segmented_control(
         message("custom-answer_type"),
-        ANSWER_TYPES,
-        default=ANSWER_TYPES[0],
+        CLASS_KINDS,
+        default=CLASS_KINDS[0],
         required=True,
         format_func=lambda one: message(f"custom-answer_type.{one}"),
         key="classroom_custom_answer_type",
     )
     fields = _show_answer_fields(kind, labels)
     truth = st.text_input(
-        message("custom-truth.needed" if is_truth_required else "custom-truth"),
+        message("custom-truth.needed" if is_for_lesson else "custom-truth"),
         key="classroom_custom_truth",
-        max_chars=MAX_TEXT_CHARACTERS,
+        max_chars=MAX_ANSWER_CHARACTERS,
     )
     url = st.text_input(
-        message("custom-page_url.needed" if is_truth_required else "custom-page_url"),
+        message("custom-page_url.needed" if is_for_lesson else "custom-page_url"),
         key="classroom_custom_page_url",
         placeholder="attention?attention_view=One+weight",
         help=message("custom-page_url.help"),
     )
+    explanation = ""
+    if is_for_lesson:
+        explanation = st.text_area(
+            message("custom-explanation"),
+            key="classroom_custom_explanation",
+            max_chars=MAX_EXPLANATION_CHARACTERS,
+            height=70,
+        )
     if not show_button():
         return None
-    return Question(
-        text=clean_text(text),
-        answer_type=kind or ANSWER_TYPES[0],
-        truth=_parse_truth(clean_text(truth), fields.get("options", ())),
-        page_path=urls.parse_page_path(url),
-        **fields,
+    page, query_params = urls.parse_page_url(url)
+    question = Question.from_table(
+        fields
+        | {
+            "text": clean_text(text),
+            "kind": kind or CLASS_KINDS[0],
+            "truth": _parse_truth(clean_text(truth), fields.get("options", ())),
+            "page": page,
+            "query_params": query_params,
+        }
     )
+    return complete_question(question, clean_text(explanation)) if is_for_lesson else question
+
+
+def complete_question(question: Question, explanation: str) -> Question:
+    """Returns a question of a form as a lesson has it, with an explanation.
+
+    Raises:
+        InvalidValueError: If it has no truth, or no page.
+    """
+    if not question.truth:
+        raise_invalid("truth", message("custom-rule.truth"), question.truth, message("custom-needs_truth"))
+    if not question.page:
+        raise_invalid(
+            "page_path", message("custom-rule.page_url"), question.page, message("custom-needs_page_url")
+        )
+    return dataclasses.replace(question, explanation=explanation.replace("{", "{{").replace("}", "}}"))
 
 
 def _show_answer_fields(kind: str | None, number_labels: Mapping[str, str]) -> dict:
-    fields: dict = {}
+    """Shows the inputs of options, or of a slider, and returns them by their fields of a question."""
     if kind == "choice":
         options_text = st.text_area(message("custom-options"), key="classroom_custom_options", height=120)
-        fields["options"] = tuple(filter(None, map(clean_text, options_text.splitlines())))
-    if kind == "number":
-        with st.container(horizontal=True):
-            for name, value in _NUMBER_DEFAULTS.items():
-                key = f"classroom_custom_{name}"
-                fields[name] = st.number_input(number_labels[name], value=value, key=key, format="%g")
-    return fields
+        return {"options": tuple(filter(None, map(clean_text, options_text.splitlines())))}
+    if kind != "number":
+        return {}
+    slider = {}
+    with st.container(horizontal=True):
+        for name, value in _NUMBER_DEFAULTS.items():
+            key = f"classroom_custom_{name}"
+            slider[name] = st.number_input(number_labels[name], value=value, key=key, format="%g")
+    return {"slider": slider}
 
 
 def _parse_truth(text: str, options: tuple[str, ...]) -> str:

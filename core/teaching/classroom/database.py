@@ -153,12 +153,12 @@ class _FileMissingError(Exception):
 
 
 def _is_damage_error(error: sa.exc.DatabaseError) -> bool:
-    """Tells whether SQLite reports a damaged file, or none of SQLite: the error class without a subclass."""
+    # the error class without a subclass: SQLite reports a damaged file, or none of SQLite
     return type(error) is sa.exc.DatabaseError
 
 
 def _is_disk_full_error(error: BaseException) -> bool:
-    """Tells whether the disk is full: SQLite could not extend a file, PostgreSQL reports `disk_full`."""
+    # SQLite could not extend a file; PostgreSQL reports `disk_full`
     cause = getattr(error, "orig", None)
     code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE) or state == "53100"

@@ -1,27 +1,16 @@
 """The entrance of the page: a student joins with a code, a teacher opens a room."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from ...base.i18n import load_page_text, message
 from ...base.limits import is_hosted, is_lab_closed
 from ...ui.server.errors import show_errors
 from .. import lessons
+from ..lessons import MAX_ANSWER_CHARACTERS
 from ..lessons.step_training import find_training_request
-from . import (
-    codes,
-    custom_lesson,
-    lesson_questions,
-    membership,
-    quiz_export,
-    rate_limits,
-    rooms,
-    settings,
-    students,
-)
+from . import codes, custom_lesson, membership, quiz_export, rate_limits, rooms, settings, students
 from .database import get_database
-from .records import MAX_TEXT_CHARACTERS, ClassroomError, Room
+from .records import ClassroomError, Room
 
 _ROOM_ICON = ":material/meeting_room:"
 
@@ -74,36 +63,21 @@ def _show_room_form() -> None:
 def _show_quiz_downloads() -> None:
     """Shows the downloads of a lesson's questions for learning platforms."""
     with st.expander(message("quiz-offer")):
-        titles = lesson_questions.list_lesson_titles()
-        lesson = st.selectbox(
-            message("quiz-lesson"), list(titles), format_func=titles.__getitem__, key="classroom_quiz"
+        lessons_by_name = {lesson.name: lesson for lesson in lessons.read_lessons()}
+        name = st.selectbox(
+            message("quiz-lesson"),
+            list(lessons_by_name),
+            format_func=lambda name: lessons_by_name[name].title,
+            key="classroom_quiz",
         )
-        if lesson is None:
+        if name is None:
             return
-        if is_lab_closed() and any(map(find_training_request, lessons.read_lesson(lesson).steps)):
+        lesson = lessons_by_name[name]
+        if is_lab_closed() and any(map(find_training_request, lesson.questions)):
             st.info(message("training-closed"))
             return
-        files: dict[str, tuple[str, Callable[[], bytes]]] = {
-            "GIFT": (
-                "txt",
-                lambda: quiz_export.to_gift(lesson_questions.build_questions_by_url(lesson)).encode(),
-            ),
-            "Moodle XML": (
-                "xml",
-                lambda: quiz_export.to_moodle_xml(
-                    lesson_questions.build_questions_by_url(lesson), titles[lesson]
-                ),
-            ),
-        }
         with st.container(horizontal=True):
-            for name, (extension, make_content) in files.items():
-                st.download_button(
-                    name,
-                    make_content,
-                    f"{lesson}.{extension}",
-                    key=f"classroom_{extension}",
-                    on_click="ignore",
-                )
+            quiz_export.show_downloads(lesson, list(quiz_export.FORMATS), name, "classroom")
 
 
 def _open_room(password: str) -> None:
@@ -132,7 +106,7 @@ def _show_nickname_form(room: Room) -> None:
     st.markdown(f"## {message('entrance-room', code=room.code)}")
     with st.form("classroom_nickname_form", border=False):
         label = message("entrance-room.nickname")
-        nickname = st.text_input(label, key="classroom_nickname", max_chars=MAX_TEXT_CHARACTERS)
+        nickname = st.text_input(label, key="classroom_nickname", max_chars=MAX_ANSWER_CHARACTERS)
         if st.form_submit_button(message("entrance-room.come"), type="primary", width="stretch"):
             token = students.add_student(get_database(), room.code, nickname)
             key_parameters = (

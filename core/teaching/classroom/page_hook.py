@@ -7,17 +7,17 @@ from typing import Any
 import streamlit as st
 
 from ...base.i18n import localize_numbers, message
-from ...base.text import disambiguate_names
-from ...figures.answer_marks import AnswerMark, AnswerPosition, add_answer_marks
+from ...figures.answer_marks import AnswerMark
 from ...figures.picture import PictureLike
 from .. import lessons
 from ..lessons.active_step import CLASS_PARAM, ActiveStep, has_unchanged_controls
-from ..lessons.curtain import build_step_annotations, is_step_view_shown
+from ..lessons.answers import AnswerValue
+from ..lessons.curtain import draw_answers, is_step_view_shown, locate_answer, make_answer_marks
 from ..lessons.page_hook import LessonPageHook
 from .membership_params import is_student
 
-_MAX_ANNOTATIONS = 5  # answers that are drawn: each has a line of words above the figure
-_MIN_WEIGHT = 0.3
+_MAX_MARKS = 5  # answers that are drawn: each has a line of words above the figure
+_MIN_OPACITY = 0.3
 
 
 class ClassPageHook(LessonPageHook):
@@ -58,63 +58,41 @@ def add_class_answers(page: str, figure_name: str, figure_and_text: tuple, param
     room_question = rooms.find_question_by_public_id(get_database(), public_id)
     if room_question is None or room_question.state != STATE_UNCOVERED or not room_question.question.lesson:
         return figure_and_text
-    active_step = ActiveStep(
-        lessons.read_lesson(room_question.question.lesson), room_question.question.step_number
-    )
-    if active_step.step.input_field:  # each answer has a figure of its own
+    question = room_question.question
+    active_step = ActiveStep(lessons.read_lesson(question.lesson), question.step_number)
+    if question.text_request_field:  # each answer has a figure of its own
         return figure_and_text
     is_step_figure = (
-        active_step.step.page == page
-        and active_step.step.figure == figure_name
-        and is_step_view_shown(active_step)
+        question.page == page and question.figure == figure_name and is_step_view_shown(active_step)
     )
     if not is_step_figure or not has_unchanged_controls(active_step, f"{figure_name} of a class", parameters):
         return figure_and_text
     answers = tally.read_answers(get_database(), room_question, room_question.round_number)
-    annotations = [*build_class_annotations(active_step, answers), build_step_annotations(active_step)[0]]
-    placement = active_step.step.placement
-    figure = add_answer_marks(
-        figure_and_text[0], annotations, placement.axis, placement.scale, placement.offset
-    )
-    return figure, " ".join(
-        [
-            *(f"{annotation.author}: {annotation.answer_text}." for annotation in annotations),
-            figure_and_text[1],
-        ]
-    )
+    marks = [*make_class_marks(active_step, answers), make_answer_marks(active_step)[0]]
+    return draw_answers(question, figure_and_text[0], figure_and_text[1], marks)
 
 
-def build_class_annotations(active_step: ActiveStep, answers: list[str]) -> list[AnswerMark]:
+def make_class_marks(active_step: ActiveStep, answers: list[str]) -> list[AnswerMark]:
     """Returns marks for the most common answers: the more students gave one, the stronger its line.
 
     Args:
         active_step: The step of the question.
         answers: The answers of the class.
     """
-    from .lesson_questions import build_option_labels
-
-    positions: dict[str, AnswerPosition] = {}
-    if active_step.step.answer_type in ("word", "cell"):
-        evaluation = active_step.evaluate()
-        for truth, label in build_option_labels(evaluation).items():
-            positions[label] = label
-            if isinstance(truth, tuple):
-                rows, columns = (disambiguate_names(axis) for axis in evaluation.options)
-                positions[label] = rows[truth[0]], columns[truth[1]]
-    annotations = []
-    for answer, count in collections.Counter(answers).most_common(_MAX_ANNOTATIONS):
-        label_text = active_step.step.option_label(answer)
-        position = float(answer) if active_step.step.slider is not None else positions.get(answer, label_text)
-        displayed_text = (
-            label_text
-            if active_step.step.slider is None
-            else localize_numbers(f"{label_text} {active_step.step.slider.unit}".strip())
-        )
-        share = count / len(answers)
-        author = message("class-answer_author", count=count, num_answers=len(answers))
-        annotations.append(
+    evaluation, question = active_step.evaluate(), active_step.question
+    values = {label: value for value, label in evaluation.option_labels.items()}
+    marks = []
+    for answer, count in collections.Counter(answers).most_common(_MAX_MARKS):
+        value: AnswerValue = float(answer) if question.slider else values.get(answer, answer)
+        answer_text = question.option_label(answer)
+        if question.slider is not None:
+            answer_text = localize_numbers(f"{answer} {question.unit}".strip())
+        marks.append(
             AnswerMark(
-                position=position, answer_text=displayed_text, author=author, opacity=max(_MIN_WEIGHT, share)
+                position=locate_answer(evaluation, value),
+                answer_text=answer_text,
+                author=message("class-answer_author", count=count, num_answers=len(answers)),
+                opacity=max(_MIN_OPACITY, count / len(answers)),
             )
         )
-    return annotations
+    return marks

@@ -207,10 +207,10 @@ def _make_story(result: ClassAnswers) -> str:
     truth = _quote_label(result, result.truth) if result.truth else ""
     rounds_suffix = ".two_rounds" if len(result.num_answers) > 1 else ""
     if not num_answers:
-        key = "answers-none.truth" if truth and not result.success_phrases else "answers-none"
+        key = "answers-none.truth" if truth and not result.correct_text_predicates else "answers-none"
         return message_uncached(key, truth=truth)
-    if result.success_phrases:
-        predicate = result.success_phrases[int(last_counts[result.truth_index] != 1)]
+    if result.correct_text_predicates:
+        predicate = result.correct_text_predicates[int(last_counts[result.truth_index] != 1)]
         counts = _count_correct_answers(result)
         return message_uncached("answers-outcome" + rounds_suffix, predicate=predicate, **counts)
     top_index = int(last_counts.argmax()) if last_counts.size else -1

@@ -1,7 +1,6 @@
 """Questions of a room: ask, answer, show the answers, uncover the truth, ask again after a discussion."""
 
 import dataclasses
-import functools
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,6 +9,7 @@ import sqlalchemy as sa
 
 from ...base.checks import AtlasError, check_choice
 from ...base.i18n import message
+from ..lessons import Question
 from .database import Database
 from .records import (
     MAX_QUESTIONS,
@@ -17,12 +17,10 @@ from .records import (
     STATE_OPEN,
     STATE_UNCOVERED,
     ClassroomError,
-    Question,
     RoomQuestion,
     Student,
-    check_answer,
 )
-from .rooms import make_unexpired_condition, update_and_bump_revision
+from .rooms import make_unexpired_condition, parse_question, update_and_bump_revision
 from .schema import answer_table, question_table, room_table, student_table
 
 
@@ -47,6 +45,8 @@ def ask_question(database: Database, code: str, question: Question) -> None:
             state=STATE_OPEN,
             round_number=1,
             outcomes_json="{}",
+            timer_ends_at=0.0,
+            timer_seconds=0,
         )
         changes = {"current_question_id": connection.scalar(statement.returning(question_table.c.id))}
         if question.page_path:
@@ -83,7 +83,7 @@ def reveal_results(
 def ask_again(database: Database, code: str, room_question: RoomQuestion) -> None:
     """Opens a question for a second round; the answers of the first stay."""
     condition = sa.and_(question_table.c.state == STATE_ANSWERS_SHOWN, question_table.c.round_number == 1)
-    changes = _make_timer_changes(room_question, 0.0, 0) | {"state": STATE_OPEN, "round_number": 2}
+    changes = {"state": STATE_OPEN, "round_number": 2, "timer_ends_at": 0.0, "timer_seconds": 0}
     _update_question(database, code, room_question, condition, changes)
 
 
@@ -93,13 +93,8 @@ def set_timer(database: Database, code: str, room_question: RoomQuestion, second
     condition = sa.and_(
         question_table.c.state == STATE_OPEN, question_table.c.round_number == room_question.round_number
     )
-    changes = _make_timer_changes(room_question, ends_at, seconds)
+    changes = {"timer_ends_at": ends_at, "timer_seconds": seconds}
     _update_question(database, code, room_question, condition, changes)
-
-
-def _make_timer_changes(room_question: RoomQuestion, ends_at: float, seconds: int) -> dict[str, Any]:
-    question = dataclasses.replace(room_question.question, timer_ends_at=ends_at, timer_seconds=seconds)
-    return {"question_json": question.to_json()}
 
 
 def _update_question(
@@ -111,7 +106,7 @@ def _update_question(
     *,
     notify_screens: bool = True,
 ) -> None:
-    """Changes a question if `condition` holds, so that a press on a stale screen changes nothing."""
+    # only if `condition` holds: a press on a stale screen changes nothing
     is_current = sa.and_(
         question_table.c.id == room_question.id, question_table.c.room_code == code, condition
     )
@@ -135,25 +130,7 @@ class SubmittedAnswer:
     student: Student
     question_id: int
     round_number: int
-    answer: object
-
-
-def save_answer(database: Database, student: Student, room_question: RoomQuestion, answer) -> str:
-    """Saves the answer of a student, in place of an earlier one, and returns it as it is stored.
-
-    When this returns, the answer is on the disk.
-
-    Raises:
-        ClassroomError: If the question is closed.
-        InvalidValueError: If the answer does not fit the question.
-    """
-    submitted = SubmittedAnswer(
-        student=student, question_id=room_question.id, round_number=room_question.round_number, answer=answer
-    )
-    (result,) = save_answers(database, [submitted])
-    if isinstance(result, AtlasError):
-        raise result
-    return result
+    answer: str
 
 
 def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer]) -> list[str | AtlasError]:
@@ -230,7 +207,7 @@ def _read_open_questions(
 
 
 def _read_present_students(connection: sa.Connection, student_ids: set[int]) -> set[int]:
-    """Returns the ids of students who are still in their rooms, and locks them until the transaction ends."""
+    # and locks them until the transaction ends
     query = (
         sa.select(student_table.c.id).where(student_table.c.id.in_(student_ids)).with_for_update(read=True)
     )
@@ -246,14 +223,9 @@ def _check_submitted(open_questions: dict[int, sa.Row], submitted: SubmittedAnsw
     ):
         return ClassroomError(message("answer-late"))
     try:
-        return check_answer(_parse_question(row.question_json), submitted.answer)
+        return parse_question(row.question_json).check_answer(submitted.answer)
     except AtlasError as error:
         return error
-
-
-@functools.lru_cache(maxsize=64)
-def _parse_question(question_json: str) -> Question:
-    return Question.from_json(question_json)
 
 
 def read_last_lesson_question(database: Database, code: str) -> Question | None:
@@ -264,7 +236,7 @@ def read_last_lesson_question(database: Database, code: str) -> Question | None:
         .order_by(question_table.c.number.desc())
     )
     with database.read() as connection:
-        room_questions = map(_parse_question, connection.scalars(query).all())
+        room_questions = map(parse_question, connection.scalars(query).all())
     return next((question for question in room_questions if question.lesson), None)
 
 

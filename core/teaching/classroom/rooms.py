@@ -1,22 +1,23 @@
 """Rooms: open, find, change, empty and delete them; old and empty ones are purged."""
 
 import dataclasses
+import functools
 import json
 from collections.abc import Collection
 
 import sqlalchemy as sa
 
 from ...base.checks import check_text
-from ...base.i18n import message
+from ...base.i18n import get_language, message
+from ..lessons import Question
+from ..lessons.lesson import MAX_PAGE_PATH_CHARACTERS
 from . import codes
 from .database import Database
 from .records import (
     MAX_EMPTY_MINUTES,
-    MAX_PAGE_PATH_CHARACTERS,
     MAX_ROOMS,
     ROOM_LIFETIME_HOURS,
     ClassroomError,
-    Question,
     Room,
     RoomQuestion,
     RoomStatus,
@@ -37,7 +38,7 @@ class NewRoom:
     secret: str = dataclasses.field(repr=False)
 
 
-_QUESTION_COLUMNS = ("id", "number", "question_json", "state", "round_number", "outcomes_json")
+_QUESTION_COLUMNS = [column for column in question_table.c if column.name != "room_code"]
 
 
 def open_room(database: Database) -> NewRoom:
@@ -123,12 +124,12 @@ def find_question_by_public_id(database: Database, public_id: str) -> RoomQuesti
 
 
 def _read_row(database: Database, condition) -> sa.Row | None:
-    columns = (*room_table.c, *(question_table.c[name] for name in _QUESTION_COLUMNS))
     joined_tables = room_table.outerjoin(
         question_table, question_table.c.id == room_table.c.current_question_id
     )
+    query = sa.select(*room_table.c, *_QUESTION_COLUMNS).select_from(joined_tables)
     with database.read() as connection:
-        return connection.execute(sa.select(*columns).select_from(joined_tables).where(condition)).first()
+        return connection.execute(query.where(condition)).first()
 
 
 def _parse_room_question(row: sa.Row) -> RoomQuestion | None:
@@ -137,11 +138,23 @@ def _parse_room_question(row: sa.Row) -> RoomQuestion | None:
     return RoomQuestion(
         id=row.id,
         number=row.number,
-        question=Question.from_json(row.question_json),
+        question=parse_question(row.question_json),
         state=row.state,
         round_number=row.round_number,
         outcome_by_text=json.loads(row.outcomes_json),
+        timer_ends_at=row.timer_ends_at,
+        timer_seconds=row.timer_seconds,
     )
+
+
+def parse_question(question_json: str) -> Question:
+    """Returns a stored question in the current language."""
+    return _parse_question_in(question_json, get_language())
+
+
+@functools.lru_cache(maxsize=256)
+def _parse_question_in(question_json: str, _language: str) -> Question:
+    return Question.from_json(question_json).localize()
 
 
 def is_teacher(database: Database, code: str, secret: str) -> bool:
@@ -223,12 +236,5 @@ def read_statuses(database: Database, public_ids: Collection[str]) -> dict[str, 
         count(student_table, in_room, student_table.c.sentence != "").label("num_sentences"),
     ).where(room_table.c.public_id.in_(public_ids), make_unexpired_condition(database))
     with database.read() as connection:
-        return {
-            row.public_id: RoomStatus(
-                revision=row.revision,
-                num_students=row.num_students,
-                num_answers=row.num_answers,
-                num_sentences=row.num_sentences,
-            )
-            for row in connection.execute(query)
-        }
+        rows = map(dict, connection.execute(query).mappings())
+        return {row.pop("public_id"): RoomStatus(**row) for row in rows}

@@ -1,22 +1,22 @@
-"""The database tables of the classroom. A change of them raises `VERSION`, which is part of their names.
+"""The database tables of the classroom. A change of them raises `SCHEMA_VERSION`, a part of their names.
 
 Rooms live for a day, so there are no migrations: a version of the app with other tables begins with empty
-    ones
-and deletes those of the previous version.
+ones and deletes those of the previous version.
 """
 
 import sqlalchemy as sa
 
+from ..lessons.answer_checks import MAX_ANSWER_CHARACTERS
+from ..lessons.lesson import MAX_PAGE_PATH_CHARACTERS
 from .codes import CODE_LENGTH
-from .records import MAX_PAGE_PATH_CHARACTERS, MAX_TEXT_CHARACTERS
 
-VERSION = 3
+SCHEMA_VERSION = 4
 TABLE_PREFIX = "atlas_class"
 METADATA = sa.MetaData()
 
 
 def _table(name: str, *columns) -> sa.Table:
-    return sa.Table(f"{TABLE_PREFIX}{VERSION}_{name}", METADATA, *columns)
+    return sa.Table(f"{TABLE_PREFIX}{SCHEMA_VERSION}_{name}", METADATA, *columns)
 
 
 def _cascading_key(table: sa.Table, column_name: str) -> sa.ForeignKey:
@@ -44,9 +44,9 @@ student_table = _table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("room_code", _cascading_key(room_table, "code"), nullable=False, index=True),
     sa.Column("token_digest", sa.String(64), nullable=False, unique=True),
-    sa.Column("nickname", sa.String(MAX_TEXT_CHARACTERS), nullable=False),
+    sa.Column("nickname", sa.String(MAX_ANSWER_CHARACTERS), nullable=False),
     sa.Column("is_hidden", sa.Boolean, nullable=False),  # no screen shows what the student types
-    sa.Column("sentence", sa.String(MAX_TEXT_CHARACTERS), nullable=False),  # "" before one is submitted
+    sa.Column("sentence", sa.String(MAX_ANSWER_CHARACTERS), nullable=False),  # "" before one is submitted
 )
 question_table = _table(
     "questions",
@@ -56,13 +56,15 @@ question_table = _table(
     sa.Column("question_json", sa.Text, nullable=False),  # a `Question`
     sa.Column("state", sa.String(10), nullable=False),
     sa.Column("round_number", sa.Integer, nullable=False),  # 2 once it was asked again
-    sa.Column("outcomes_json", sa.Text, nullable=False),  # the outcome of each typed text
+    sa.Column("outcomes_json", sa.Text, nullable=False),  # `RoomQuestion.outcome_by_text`
+    sa.Column("timer_ends_at", sa.Float(53), nullable=False),  # seconds since 1970; 0 without a timer
+    sa.Column("timer_seconds", sa.Integer, nullable=False),
 )
 answer_table = _table(
     "answers",
     sa.Column("question_id", _cascading_key(question_table, "id"), primary_key=True),
     sa.Column("round_number", sa.Integer, primary_key=True),
     sa.Column("student_id", _cascading_key(student_table, "id"), primary_key=True, index=True),
-    sa.Column("answer", sa.String(MAX_TEXT_CHARACTERS), nullable=False),
+    sa.Column("answer", sa.String(MAX_ANSWER_CHARACTERS), nullable=False),
     sa.Column("answered_at", sa.Float(53), nullable=False),  # seconds since 1970
 )

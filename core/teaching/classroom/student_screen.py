@@ -6,10 +6,11 @@ from ...base.i18n import message, message_uncached
 from ...base.text import escape_markdown
 from ...ui.parts.charts import preload_charts
 from ...ui.server.errors import show_errors
+from ..lessons import MAX_ANSWER_CHARACTERS
 from . import answer_route, membership, questions, results, rooms, status_route, students, urls
 from .database import Database
-from .lesson_questions import localize_room
-from .records import MAX_TEXT_CHARACTERS, STATE_OPEN, STATE_UNCOVERED, Room, RoomQuestion, Student
+from .records import STATE_OPEN, STATE_UNCOVERED, Room, RoomQuestion, Student
+from .room_controls import show_action_button
 
 _FRAME_PIXELS = 620  # pixels
 
@@ -21,12 +22,12 @@ def show_student_screen(database: Database, code: str, student: Student, token: 
     if room is None:
         _show_room_gone(f"{message('student-gone')} {database.loss}", message("student-gone.leave"))
         return
-    if students.find_student(database, code, token) is None:
+    found_student = students.find_student(database, code, token)
+    if found_student is None:
         _show_room_gone(
             message("student-gone.emptied"), message("student-gone.again"), **membership.get_join_params()
         )
         return
-    room = localize_room(room)
     status_route.rerun_on_change(room.public_id, room.revision)
     with show_errors():
         if room.current_question is None:
@@ -35,7 +36,7 @@ def show_student_screen(database: Database, code: str, student: Student, token: 
         else:
             _show_question(database, room, room.current_question, student, token)
         if room.accepts_sentences:
-            _show_sentence_form(database, student)
+            _show_sentence_form(database, found_student)
     if room.page_path and _can_see_page(room):
         _show_teacher_page(room)
     key = "student-room.named" if student.nickname else "student-room"
@@ -44,9 +45,7 @@ def show_student_screen(database: Database, code: str, student: Student, token: 
 
 def _show_room_gone(text: str, label: str, **parameters: str) -> None:
     st.info(text, icon=":material/waving_hand:")
-    if st.button(label, key="classroom_leave"):
-        membership.set_membership(**parameters)
-        st.rerun()
+    show_action_button(label, "classroom_leave", lambda: membership.set_membership(**parameters))
 
 
 def _show_question(
@@ -84,51 +83,39 @@ def _show_own_answers(room_question: RoomQuestion, answers: dict[int, str]) -> N
 def _show_sentence_form(database: Database, student: Student) -> None:
     st.markdown(f"## {message('student-sentence')}")
     with st.form("classroom_sentence_form", border=False):
-        previous_sentence = students.read_sentence(database, student)
-        label = message("student-sentence.label")
+        sentence, label = student.sentence, message("student-sentence.label")
         typed_sentence = st.text_input(
-            label, previous_sentence, key="classroom_sentence", max_chars=MAX_TEXT_CHARACTERS
+            label, sentence, key="classroom_sentence", max_chars=MAX_ANSWER_CHARACTERS
         )
         is_sent = st.form_submit_button(message("student-sentence.send"), width="stretch")
     if is_sent:
-        students.save_sentence(database, student, typed_sentence)
-        previous_sentence = students.read_sentence(database, student)
-    if previous_sentence:
-        st.success(message_uncached("student-sentence.sent", sentence=escape_markdown(previous_sentence)))
+        sentence = students.save_sentence(database, student, typed_sentence)
+    if sentence:
+        st.success(message_uncached("student-sentence.sent", sentence=escape_markdown(sentence)))
 
 
 # --- where the teacher is -----------------------------------------------------------------------------------
 
 
 def _can_see_page(room: Room) -> bool:
-    """Tells whether the teacher's page may be shown: not while a question is open, its own page once
-    uncovered.
-    """
+    # not while a question is open; the question's own page once it is uncovered
     room_question = room.current_question
     if room_question is None or room_question.state == STATE_UNCOVERED:
         return True
     return room_question.state != STATE_OPEN and room_question.question.page_path != room.page_path
 
 
-def _has_left_question_page(room: Room) -> bool:
-    """Tells whether the teacher has moved the class to another page than that of the question.
-
-    The page of the question is loaded on a tap alone: it is a second app in a frame, which 300 telephones
-        would load
-    at once.
-    """
-    return room.current_question is None or room.current_question.question.page_path != room.page_path
-
-
 def _show_teacher_page(room: Room) -> None:
     parameters = urls.build_figure_parameters(room, room.page_path)
     page_title = escape_markdown(urls.get_page_title(room.page_path))
     st.divider()
+    room_question = room.current_question
     if room.students_follow:
         st.markdown(message_uncached("student-page", page=page_title))
-        if _has_left_question_page(room) or st.toggle(
-            message("student-page.show"), key=f"classroom_show_page_{room.page_path}"
-        ):
+        # the page of the question is loaded on a tap alone: it is a second app in a frame, which 300
+        # telephones would load at once
+        has_left = room_question is None or room_question.question.page_path != room.page_path
+        if has_left or st.toggle(message("student-page.show"), key=f"classroom_show_page_{room.page_path}"):
             # the page of the teacher, an address of the atlas
             embedded_url = urls.build_page_url(room.page_path, **parameters, embed="true")
             st.iframe(embedded_url, height=_FRAME_PIXELS)  # noqa: TID251

@@ -1,33 +1,20 @@
 """Students of a room: add, find, list and hide them; the sentences that they submit."""
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
 
 from ...base.i18n import message
+from ..lessons.answer_checks import check_short_text
 from . import codes
 from .database import Database
-from .records import MAX_STUDENTS, ClassroomError, Student, check_short_text
+from .records import MAX_STUDENTS, ClassroomError, Student
 from .rooms import make_room_condition, make_unexpired_condition, update_and_bump_revision
 from .schema import room_table, student_table
 
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Sentence:
-    """A sentence that a student submitted.
-
-    Attributes:
-        student_id: Id of the student.
-        nickname: Nickname of the student.
-        text: The sentence, at most 80 characters.
-        is_hidden: Whether screens leave out what this student types.
-    """
-
-    student_id: int
-    nickname: str
-    text: str
-    is_hidden: bool
+# of a `Student`, which are its fields
+_STUDENT_COLUMNS = [student_table.c[field.name] for field in dataclasses.fields(Student)]
 
 
 def add_student(database: Database, code: str, nickname: str = "") -> str:
@@ -75,34 +62,23 @@ def find_students(database: Database, tokens: Collection[str]) -> dict[str, Stud
     """Returns the students of open rooms by their tokens."""
     token_by_digest = {codes.hash_secret(token): token for token in tokens}
     query = (
-        sa.select(
-            student_table.c.id,
-            student_table.c.room_code,
-            student_table.c.token_digest,
-            student_table.c.nickname,
-            student_table.c.is_hidden,
-        )
+        sa.select(student_table.c.token_digest, *_STUDENT_COLUMNS)
         .select_from(student_table.join(room_table))
         .where(student_table.c.token_digest.in_(token_by_digest), make_unexpired_condition(database))
     )
     with database.read() as connection:
-        rows = connection.execute(query).all()
-    return {
-        token_by_digest[row.token_digest]: Student(
-            id=row.id, room_code=row.room_code, nickname=row.nickname, is_hidden=row.is_hidden
-        )
-        for row in rows
-    }
+        return {token_by_digest[digest]: _make_student(row) for digest, *row in connection.execute(query)}
+
+
+def _make_student(row: Sequence) -> Student:
+    return Student(**{column.name: value for column, value in zip(_STUDENT_COLUMNS, row, strict=True)})
 
 
 def list_students(database: Database, code: str) -> list[Student]:
     """Returns the students of a room in the order in which they joined."""
-    query = sa.select(student_table).where(student_table.c.room_code == code).order_by(student_table.c.id)
+    query = sa.select(*_STUDENT_COLUMNS).where(student_table.c.room_code == code).order_by(student_table.c.id)
     with database.read() as connection:
-        return [
-            Student(id=row.id, room_code=code, nickname=row.nickname, is_hidden=row.is_hidden)
-            for row in connection.execute(query)
-        ]
+        return list(map(_make_student, connection.execute(query)))
 
 
 def hide_student_texts(database: Database, code: str, student_id: int, is_hidden: bool = True) -> None:
@@ -116,8 +92,8 @@ def hide_student_texts(database: Database, code: str, student_id: int, is_hidden
         )
 
 
-def save_sentence(database: Database, student: Student, text: str) -> None:
-    """Saves the sentence of a student, in place of an earlier one.
+def save_sentence(database: Database, student: Student, text: str) -> str:
+    """Saves the sentence of a student, in place of an earlier one, and returns it as it is stored.
 
     Raises:
         ClassroomError: If the room accepts none now.
@@ -133,24 +109,4 @@ def save_sentence(database: Database, student: Student, text: str) -> None:
         connection.execute(
             student_table.update().where(student_table.c.id == student.id).values(sentence=sentence)
         )
-
-
-def read_sentence(database: Database, student: Student) -> str:
-    """Returns the sentence that a student submitted, or ""."""
-    with database.read() as connection:
-        return (
-            connection.scalar(sa.select(student_table.c.sentence).where(student_table.c.id == student.id))
-            or ""
-        )
-
-
-def list_sentences(database: Database, code: str) -> list[Sentence]:
-    """Returns the sentences of a room, the first student's first."""
-    query = sa.select(
-        student_table.c.id.label("student_id"),
-        student_table.c.nickname,
-        student_table.c.sentence.label("text"),
-        student_table.c.is_hidden,
-    ).where(student_table.c.room_code == code, student_table.c.sentence != "")
-    with database.read() as connection:
-        return [Sentence(**row) for row in connection.execute(query.order_by(student_table.c.id)).mappings()]
+    return sentence

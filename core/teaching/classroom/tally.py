@@ -1,7 +1,6 @@
 """Counts the answers of a class, and exports them as a table."""
 
 import collections
-import dataclasses
 import datetime
 import itertools
 import json
@@ -11,10 +10,11 @@ import numpy as np
 import sqlalchemy as sa
 
 from ...base.i18n import localize_numbers, message
-from .. import lessons
+from ..lessons import Question, Slider
 from ..lessons.answers import normalize_answer
 from .database import Database
-from .records import ClassAnswers, Question, RoomQuestion
+from .records import ClassAnswers, RoomQuestion
+from .rooms import parse_question
 from .schema import answer_table, question_table, student_table
 
 MAX_COUNTED_TEXTS = 12  # texts that get a bar of their own
@@ -32,8 +32,6 @@ def tally_answers(database: Database, room_question: RoomQuestion, *, with_truth
         with_truth: Whether the result contains the truth.
     """
     rounds = read_rounds(database, room_question, with_truth=with_truth)
-    if with_truth and room_question.question.example_answer:
-        return _count_outcomes(room_question.question, rounds)
     return count_answers(room_question.question, rounds, with_truth=with_truth)
 
 
@@ -42,81 +40,31 @@ def read_rounds(database: Database, room_question: RoomQuestion, *, with_truth: 
     rounds = [
         read_answers(database, room_question, number) for number in range(1, room_question.round_number + 1)
     ]
-    if with_truth and room_question.question.example_answer:
-        rounds = [sorted(_get_judged_outcome(room_question, text) for text in answers) for answers in rounds]
-    elif room_question.question.answer_type == "text":
+    if with_truth and room_question.question.text_request_field:
+        rounds = [sorted(get_outcome(room_question, text) for text in answers) for answers in rounds]
+    elif room_question.question.kind == "text":
         return [list(map(normalize_answer, answers)) for answers in rounds]
     return [[room_question.question.option_label(answer) for answer in answers] for answers in rounds]
 
 
-def _get_judged_outcome(room_question: RoomQuestion, text: str) -> str:
+def get_outcome(room_question: RoomQuestion, text: str) -> str:
+    """Returns the outcome of a typed text, or that it could not be judged."""
     return room_question.outcome_by_text.get(text) or message("answers-not_judged")
 
 
-def _count_outcomes(question: Question, rounds: list[list[str]]) -> ClassAnswers:
-    step = read_lesson_step(question)
-    required_label = question.option_label(step.required_outcome)
-    outcomes = collections.Counter(itertools.chain.from_iterable(rounds))
-    labels = [required_label, *(label for label, _ in outcomes.most_common() if label != required_label)]
-    return _count_labels(question, rounds, labels, required_label, step.success_phrases)
-
-
 def _count_labels(
-    question: Question,
-    rounds: list[list[str]],
-    labels: list[str],
-    truth: str,
-    success_phrases: tuple[str, ...] = (),
+    rounds: list[list[str]], labels: list[str], truth: str, correct_text_predicates: tuple[str, ...] = ()
 ) -> ClassAnswers:
     counts = [[answers.count(label) for label in labels] for answers in rounds]
     return ClassAnswers(
-        question_text=question.text,
         labels=tuple(labels),
         bin_edges=np.zeros(0),
         counts=np.array(counts, "int64").reshape(len(rounds), len(labels)),
         num_answers=np.array(list(map(len, rounds)), "int64"),
         truth=truth,
         truth_index=labels.index(truth) if truth else -1,
-        success_phrases=success_phrases,
+        correct_text_predicates=correct_text_predicates,
     )
-
-
-def read_lesson_step(question: Question) -> lessons.Step:
-    return lessons.read_lesson(question.lesson).steps[question.step_number - 1]
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class JudgedText:
-    """A typed text and its outcome.
-
-    Attributes:
-        text: The text.
-        count: Students who typed it.
-        outcome: Its outcome, such as "2 [UNK]".
-        is_correct: Whether that is the required outcome.
-    """
-
-    text: str
-    count: int
-    outcome: str
-    is_correct: bool
-
-
-def read_judged_texts(database: Database, room_question: RoomQuestion) -> list[JudgedText]:
-    """Returns the texts of the last round, correct ones first, without those of hidden students."""
-    question, step = room_question.question, read_lesson_step(room_question.question)
-    texts = collections.Counter(read_answers(database, room_question, room_question.round_number))
-    outcomes = {text: _get_judged_outcome(room_question, text) for text in texts}
-    judged_texts = [
-        JudgedText(
-            text=text,
-            count=count,
-            outcome=question.option_label(outcomes[text]),
-            is_correct=outcomes[text] == step.required_outcome,
-        )
-        for text, count in texts.most_common()
-    ]
-    return sorted(judged_texts, key=lambda judged_text: not judged_text.is_correct)
 
 
 def read_distinct_texts(database: Database, room_question: RoomQuestion) -> list[str]:
@@ -133,7 +81,7 @@ def read_answers(database: Database, room_question: RoomQuestion, round_number: 
         .join(student_table)
         .where(answer_table.c.question_id == room_question.id, answer_table.c.round_number == round_number)
     )
-    if room_question.question.answer_type == "text":
+    if room_question.question.kind == "text":
         query = query.where(sa.not_(student_table.c.is_hidden))
     with database.read() as connection:
         return sorted(connection.scalars(query))
@@ -143,24 +91,27 @@ def count_answers(question: Question, rounds: list[list[str]], *, with_truth: bo
     """Counts answers, in a row for each round.
 
     Options keep their order, numbers are put into bins of equal width, texts are sorted by count and
-    compared without case.
+    compared without case; of outcomes the expected one comes first.
 
     Args:
         question: The question.
-        rounds: The answers of each round, in the visitor's language.
+        rounds: The answers of each round, or their outcomes, in the visitor's language.
         with_truth: Whether the result contains the truth.
     """
-    truth = question.option_label(question.truth) if with_truth else ""
-    if question.answer_type == "number":
-        return _count_numbers(question, rounds, truth)
-    if question.answer_type == "choice":
-        return _count_labels(question, rounds, list(map(question.option_label, question.options)), truth)
-    rounds = [list(map(normalize_answer, answers)) for answers in rounds]
-    texts = collections.Counter(itertools.chain.from_iterable(rounds)).most_common(MAX_COUNTED_TEXTS)
-    truth = normalize_answer(truth)
-    labels = [text for text, _ in texts]
-    labels += [truth] if truth and truth not in labels else []
-    return _count_labels(question, rounds, labels, truth)
+    truth = question.option_label(question.expected_outcome or question.truth) if with_truth else ""
+    if question.slider is not None:
+        return _count_numbers(question.slider, rounds, truth)
+    if question.kind == "choice":
+        return _count_labels(rounds, list(map(question.option_label, question.options)), truth)
+    has_outcomes = with_truth and question.text_request_field
+    if not has_outcomes:
+        rounds, truth = [list(map(normalize_answer, answers)) for answers in rounds], normalize_answer(truth)
+    texts = collections.Counter(itertools.chain.from_iterable(rounds)).most_common()
+    if has_outcomes:
+        labels = [truth, *(text for text, _ in texts if text != truth)]
+        return _count_labels(rounds, labels, truth, question.correct_text_predicates)
+    labels = [text for text, _ in texts[:MAX_COUNTED_TEXTS]]
+    return _count_labels(rounds, labels + [truth] * (truth not in ["", *labels]), truth)
 
 
 def compute_bin_edges(low: float, high: float) -> np.ndarray:
@@ -181,14 +132,13 @@ def compute_bin_edges(low: float, high: float) -> np.ndarray:
     return np.arange(first, last + 1) * (factor * width)
 
 
-def _count_numbers(question: Question, rounds: list[list[str]], truth: str) -> ClassAnswers:
-    bin_edges, labels = _compute_number_bins(question)
+def _count_numbers(slider: Slider, rounds: list[list[str]], truth: str) -> ClassAnswers:
+    bin_edges, labels = _compute_number_bins(slider)
     counts = [
         np.bincount(_find_bin_indices(np.array(answers, "float64"), bin_edges), minlength=len(labels))
         for answers in rounds
     ]
     return ClassAnswers(
-        question_text=question.text,
         labels=labels,
         bin_edges=bin_edges,
         counts=np.array(counts, "int64").reshape(len(rounds), len(labels)),
@@ -198,12 +148,12 @@ def _count_numbers(question: Question, rounds: list[list[str]], truth: str) -> C
     )
 
 
-def _compute_number_bins(question: Question) -> tuple[np.ndarray, tuple[str, ...]]:
+def _compute_number_bins(slider: Slider) -> tuple[np.ndarray, tuple[str, ...]]:
     """Returns the (N + 1,) bin edges of a number, and the N labels of the bins.
 
     If there are few numbers to choose from, each has a bin of its own.
     """
-    low, high, step = (float(end or 0.0) for end in (question.low, question.high, question.step))
+    low, high, step = slider.low, slider.high, slider.step
     count = math.floor((high - low) / step + 1e-9) + 1
     if count <= MAX_BINS:
         numbers = low + step * np.arange(count)
@@ -225,25 +175,21 @@ def build_answers_table(database: Database, code: str) -> dict[str, list]:
     """Returns all answers of a room as columns of equal length, for a CSV, with those of hidden students."""
     with database.read() as connection:
         rows = connection.execute(_select_room_answers(code)).all()
-    row_questions = [Question.from_json(row.question_json) for row in rows]
+    row_questions = [(row, parse_question(row.question_json)) for row in rows]
     return {
         "question_number": [row.number for row in rows],
-        "question_text": [question.text for question in row_questions],
+        "question_text": [question.text for _, question in row_questions],
         "truth": [
-            question.option_label(
-                read_lesson_step(question).required_outcome if question.example_answer else question.truth
-            )
-            for question in row_questions
+            question.option_label(question.expected_outcome or question.truth)
+            for _, question in row_questions
         ],
         "round_number": [row.round_number for row in rows],
         "student_id": [row.student_id for row in rows],
         "nickname": [row.nickname for row in rows],
-        "answer": [
-            question.option_label(row.answer) for question, row in zip(row_questions, rows, strict=True)
-        ],
+        "answer": [question.option_label(row.answer) for row, question in row_questions],
         "outcome": [
             question.option_label(json.loads(row.outcomes_json).get(row.answer, ""))
-            for question, row in zip(row_questions, rows, strict=True)
+            for row, question in row_questions
         ],
         "answered_at": [
             datetime.datetime.fromtimestamp(row.answered_at, datetime.UTC).isoformat(timespec="seconds")

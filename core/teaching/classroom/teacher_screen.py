@@ -3,12 +3,12 @@
 import streamlit as st
 
 from ...base.checks import AtlasError
-from ...base.i18n import message, message_uncached
+from ...base.i18n import get_language, message, message_uncached, use_language
 from ...base.text import escape_markdown
 from ...figures.spreadsheet import csv_bytes
-from ...ui.parts.results_cache import run_cached
 from ...ui.server.errors import show_errors
-from .. import lessons
+from ..lessons import Question
+from ..lessons.active_step import evaluate_question
 from . import (
     codes,
     membership,
@@ -20,13 +20,12 @@ from . import (
     status_route,
     students,
     tally,
-    timer,
     urls,
     wall,
 )
 from .database import Database
-from .lesson_questions import localize_room
-from .records import STATE_ANSWERS_SHOWN, STATE_OPEN, STATE_UNCOVERED, Question, Room, RoomQuestion
+from .records import STATE_ANSWERS_SHOWN, STATE_OPEN, STATE_UNCOVERED, Room, RoomQuestion
+from .room_controls import show_action_button, show_room_toggle, show_timer_bar, show_timer_buttons
 
 _VIEWS = ("ask", "sentences", "room")
 
@@ -39,7 +38,6 @@ def show_teacher_screen(database: Database, code: str, secret: str) -> None:
         st.info(f"{message('room-gone')} {database.loss}")
         return
     membership.save_secret_in_tab(code, secret)
-    room = localize_room(room)
     entrance_column, main_column = st.columns([1, 2.4], gap="large")
     with entrance_column:
         _show_entrance(room, secret)
@@ -99,91 +97,72 @@ def _show_current_question(database: Database, room: Room) -> None:
     round_suffix = ".second_round" if room_question.round_number == 2 else ""
     st.caption(message(f"teacher-question{round_suffix}", number=room_question.number))
     st.markdown(f"## {escape_markdown(room_question.question.text)}")
-    if room_question.state == STATE_OPEN:
+    is_open, is_uncovered = room_question.state == STATE_OPEN, room_question.state == STATE_UNCOVERED
+    if is_open:
         _show_options(room_question)
-        timer.show_timer_bar(database, room_question)
-        _show_open_buttons(database, room, room_question)
-        timer.show_timer_buttons(database, room, room_question)
-        is_next_ready = False
-    else:
-        is_next_ready = _show_closed_buttons(database, room, room_question)
+        show_timer_bar(database, room_question)
+    _show_question_buttons(database, room, room_question)
+    if is_open:
+        st.caption(message("teacher-question.help"))
+        show_timer_buttons(database, room, room_question)
+    is_next_ready = is_uncovered and question_chooser.show_next_question(database, room)
+    if not is_open:
         results.show_truth(room_question)
         results.show_teacher_results(database, room, room_question)
-    if room_question.question.page_path:
-        page_path = room_question.question.page_path
+    if page_path := room_question.question.page_path:
         page_title = escape_markdown(urls.get_page_title(page_path))
         page_url = urls.build_page_url(page_path, **urls.build_figure_parameters(room, page_path))
         st.link_button(
             message_uncached("open-page", page=page_title), page_url, icon=":material/open_in_new:"
         )
-    if room_question.state != STATE_OPEN:
-        with st.expander(
-            message("teacher-question.next"),
-            expanded=room_question.state == STATE_UNCOVERED and not is_next_ready,
-        ):
+    if not is_open:
+        with st.expander(message("teacher-question.next"), expanded=is_uncovered and not is_next_ready):
             question_chooser.show_question_chooser(database, room)
 
 
 def _show_options(room_question: RoomQuestion) -> None:
     options = room_question.question.options
     if 0 < len(options) <= results.MAX_LISTED_OPTIONS:
-        st.markdown(
-            "\n".join(
-                f"- {escape_markdown(room_question.question.option_label(option))}" for option in options
+        labels = map(room_question.question.option_label, options)
+        st.markdown("\n".join(f"- {escape_markdown(label)}" for label in labels))
+
+
+def _show_question_buttons(database: Database, room: Room, room_question: RoomQuestion) -> None:
+    """Shows the buttons of a question: its answers, a second round, the truth."""
+    code, state = room.code, room_question.state
+    with st.container(horizontal=True):
+        if state == STATE_OPEN:
+            show_action_button(
+                message("teacher-question.show_answers"),
+                "classroom_show_answers",
+                lambda: questions.reveal_results(database, code, room_question, STATE_ANSWERS_SHOWN),
+                icon=":material/bar_chart:",
             )
+        if state == STATE_ANSWERS_SHOWN and room_question.round_number == 1:
+            show_action_button(
+                message("teacher-question.ask_again"),
+                "classroom_ask_again",
+                lambda: questions.ask_again(database, code, room_question),
+                icon=":material/replay:",
+            )
+        is_uncover_pressed = state != STATE_UNCOVERED and st.button(
+            message("teacher-question.uncover"),
+            key="classroom_uncover",
+            type="primary",
+            icon=":material/visibility:",
         )
-
-
-def _show_open_buttons(database: Database, room: Room, room_question: RoomQuestion) -> None:
-    with st.container(horizontal=True):
-        if st.button(
-            message("teacher-question.show_answers"),
-            key="classroom_show_answers",
-            icon=":material/bar_chart:",
-        ):
-            questions.reveal_results(database, room.code, room_question, STATE_ANSWERS_SHOWN)
-            st.rerun()
-        is_uncover_pressed = _show_uncover_button()
-    if is_uncover_pressed:
+    if is_uncover_pressed:  # below the buttons: it may show a progress bar
         uncover_question(database, room, room_question)
         st.rerun()
-    st.caption(message("teacher-question.help"))
-
-
-def _show_uncover_button() -> bool:
-    label = message("teacher-question.uncover")
-    return st.button(label, key="classroom_uncover", type="primary", icon=":material/visibility:")
-
-
-def _show_closed_buttons(database: Database, room: Room, room_question: RoomQuestion) -> bool:
-    """Shows the buttons of a closed question; returns whether there is a next question."""
-    with st.container(horizontal=True):
-        can_ask_again = room_question.round_number == 1 and room_question.state == STATE_ANSWERS_SHOWN
-        if can_ask_again and st.button(
-            message("teacher-question.ask_again"), key="classroom_ask_again", icon=":material/replay:"
-        ):
-            questions.ask_again(database, room.code, room_question)
-            st.rerun()
-        is_uncover_pressed = room_question.state == STATE_ANSWERS_SHOWN and _show_uncover_button()
-    if is_uncover_pressed:
-        uncover_question(database, room, room_question)
-        st.rerun()
-    return room_question.state == STATE_UNCOVERED and question_chooser.show_next_question(database, room)
 
 
 # --- the room -----------------------------------------------------------------------------------------------
 
 
 def _show_room_settings(database: Database, room: Room, secret: str) -> None:
-    students_follow = st.toggle(
-        message("teacher-follow"),
-        room.students_follow,
-        key=f"classroom_follow_{room.students_follow}",
-        help=message("teacher-follow.help"),
+    show_room_toggle(
+        database, room, "students_follow", message("teacher-follow"), message("teacher-follow.help")
     )
-    if students_follow != room.students_follow:
-        rooms.update_room(database, room.code, students_follow=students_follow)
-        st.rerun()
     with st.form("classroom_move_form", border=False):
         typed_url = st.text_input(
             message("teacher-follow.page_url"), room.page_path, key=f"classroom_page_url_{room.revision}"
@@ -203,15 +182,15 @@ def _show_room_settings(database: Database, room: Room, secret: str) -> None:
 
 
 def _show_access_settings(database: Database, room: Room) -> None:
-    is_locked = st.toggle(message("teacher-lock"), room.is_locked, key=f"classroom_lock_{room.is_locked}")
-    if is_locked != room.is_locked:
-        rooms.update_room(database, room.code, is_locked=is_locked)
-        st.rerun()
+    show_room_toggle(database, room, "is_locked", message("teacher-lock"))
     with st.expander(message("teacher-empty")):
         st.caption(message("teacher-empty.about"))
-        if st.button(message("teacher-empty.confirm"), key="classroom_empty", icon=":material/group_remove:"):
-            rooms.empty_room(database, room.code)
-            st.rerun()
+        show_action_button(
+            message("teacher-empty.confirm"),
+            "classroom_empty",
+            lambda: rooms.empty_room(database, room.code),
+            icon=":material/group_remove:",
+        )
 
 
 def _show_nicknames(database: Database, room: Room) -> None:
@@ -232,9 +211,15 @@ def _show_nicknames(database: Database, room: Room) -> None:
 
 def _show_end_room(database: Database, room: Room) -> None:
     st.markdown(f"## {message('teacher-end')}")
+    language = get_language()  # a download is made outside of the session
+
+    def make_csv() -> bytes:
+        with use_language(language):
+            return csv_bytes(tally.build_answers_table(database, room.code))
+
     st.download_button(
         message("teacher-end.csv"),
-        data=lambda: csv_bytes(tally.build_answers_table(database, room.code)),
+        data=make_csv,
         file_name=f"class-{room.code}.csv",
         mime="text/csv",
         key="classroom_csv",
@@ -251,11 +236,11 @@ def _show_end_room(database: Database, room: Room) -> None:
 
 
 def uncover_question(database: Database, room: Room, room_question: RoomQuestion) -> None:
-    """Uncovers a question; texts that are judged by their outcome are judged first, each once.
+    """Uncovers a question; texts that have a result of their own are judged first, each once.
 
     They are judged as in a lesson: by the result of each text, one after the other.
     """
-    if not room_question.question.example_answer:
+    if not room_question.question.text_request_field:
         questions.reveal_results(database, room.code, room_question, STATE_UNCOVERED)
         return
     # later answers are refused; notified screens would rerun, this one among them, and end this run
@@ -273,11 +258,8 @@ def uncover_question(database: Database, room: Room, room_question: RoomQuestion
 
 def judge_text(question: Question, text: str) -> str:
     """Returns the outcome of a text, or "" if it cannot be judged."""
-    step = tally.read_lesson_step(question)
     try:
-        _ = lessons.EvaluatedStep(step, {}, text).answer
-        return str(
-            lessons.EvaluatedStep.from_result(step, run_cached(lessons.build_request(step, text)), text).truth
-        )
+        question.check_answer(text)
+        return str(evaluate_question(question, text).truth)
     except AtlasError:  # the model takes no such text
         return ""

@@ -12,6 +12,7 @@ from ...base.checks import raise_invalid
 from ...base.i18n import message
 from ...ui.parts import page_language
 from ..lessons.active_step import CLASS_PARAM, CURTAIN_PARAM
+from ..lessons.lesson import build_page_path
 from .membership_params import KEY_PARAM, ROOM_PARAM
 from .records import STATE_UNCOVERED, Room
 
@@ -22,14 +23,19 @@ _MAX_VIEW_CHARACTERS = 100  # characters of what an address calls a view
 
 
 def parse_page_path(url: str) -> str:
-    """Returns page and query of a URL of the atlas, without a host; "" for "".
+    """Returns page and query of a URL of the atlas, without a host; "" for "". See `parse_page_url`."""
+    return build_page_path(*parse_page_url(url))
+
+
+def parse_page_url(url: str) -> tuple[str, dict[str, str]]:
+    """Returns the page of a URL of the atlas and its query parameters; "" and none for "".
 
     Raises:
         InvalidValueError: If it is not the URL of a page with figures.
     """
     url = url.strip()
     if not url:
-        return ""
+        return "", {}
     try:
         parts = urllib.parse.urlsplit(url)
         parameters = urllib.parse.parse_qsl(parts.query, keep_blank_values=True, max_num_fields=100)
@@ -38,15 +44,7 @@ def parse_page_path(url: str) -> str:
     page = parts.path.rstrip("/").rpartition("/")[2]
     if page not in [entry.name for entry in (*contents.PAGES, contents.LAB)]:
         raise_invalid("place", message("page-url-rule"), url, message("page-url-rule.fix"))
-    page_parameters = [
-        (name, value) for name, value in parameters if not _IGNORED_PARAMS_PATTERN.fullmatch(name)
-    ]
-    return build_page_path(page, dict(page_parameters))
-
-
-def build_page_path(page: str, parameters: dict[str, str]) -> str:
-    """Returns the path of a page with query parameters."""
-    return f"{page}?{urllib.parse.urlencode(parameters)}" if parameters else page
+    return page, {name: value for name, value in parameters if not _IGNORED_PARAMS_PATTERN.fullmatch(name)}
 
 
 def get_page_title(path: str) -> str:

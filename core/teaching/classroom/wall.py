@@ -14,12 +14,11 @@ from ...ui.parts.browser import PROJECTOR_KEY as PROJECTOR
 from ...ui.parts.page_header import ASSETS_FOLDER
 from ...ui.server.errors import show_errors
 from ..lessons.active_step import CLASS_PARAM
-from . import codes, results, rooms, status_route, timer, urls
+from . import codes, results, rooms, status_route, urls
 from .database import Database
-from .lesson_questions import localize_room
 from .membership_params import KEY_PARAM, ROOM_PARAM, WALL_PARAM
 from .records import STATE_OPEN, STATE_UNCOVERED, Room, RoomQuestion
-from .tally import read_lesson_step
+from .room_controls import show_timer_bar
 
 _FIGURE_PIXELS = 640  # pixels: of the frame that shows the figure of a question
 
@@ -52,7 +51,6 @@ def show_wall(database: Database) -> None:
     if room is None:
         st.info(message("wall-gone"))
         return
-    room = localize_room(room)
     room_question = room.current_question
     st.html(ASSETS_FOLDER / "atlas-wall.css")  # noqa: TID251 - a file of the assets
     with st.container(key="classroom_wall"), show_errors():
@@ -60,7 +58,7 @@ def show_wall(database: Database) -> None:
             _show_entrance(room, key)
         elif room_question.state == STATE_OPEN:
             _show_open_question(room, room_question, key)
-            timer.show_timer_bar(database, room_question)
+            show_timer_bar(database, room_question)
         else:
             _show_answers(database, room, room_question)
         counts_template = message("wall-come") if room_question is None else message("wall-answered")
@@ -99,19 +97,14 @@ def _show_answers(database: Database, room: Room, room_question: RoomQuestion) -
     question = room_question.question
     if room_question.state == STATE_UNCOVERED:
         results.show_truth(room_question)
-    if (
-        room_question.state == STATE_UNCOVERED
-        and question.lesson
-        and question.page_path
-        and not question.example_answer
-    ):
-        step = read_lesson_step(question)
+    has_class_figure = question.lesson and not question.text_request_field
+    if room_question.state == STATE_UNCOVERED and has_class_figure:
         figure_parameters = {
-            "atlas_figure": f"{step.page}_{step.figure}",
+            "atlas_figure": f"{question.page}_{question.figure}",
             "embed": "true",
             CLASS_PARAM: room.public_id,
+            PROJECTOR: "true",
         }
-        figure_parameters[PROJECTOR] = "true"
         if room_question.round_number == 2:  # the figure holds the answers of the last round alone
             results.show_story(database, room, room_question)
         # the figure of a question, an address of the atlas

@@ -1,11 +1,12 @@
 """Lessons: questions that a visitor answers before the figure is seen.
 
-A lesson is a file of `assets/lessons`, read when it is needed. It contains no results: the truth of a step is
-computed from the result of its request.
+A lesson is a file of `assets/lessons`, read when it is needed. It contains no results: the truth of a
+question is computed from the result of its request.
 """
 
-from .answers import MAX_ANSWER_CHARACTERS, EvaluatedStep, Verdict
-from .lesson import ANSWER_TYPES, AnswerPlacement, Lesson, Slider, Step
+from .answer_checks import MAX_ANSWER_CHARACTERS, Slider
+from .answers import Answer, EvaluatedQuestion
+from .lesson import KINDS, AnswerPlacement, Lesson, Question
 from .lesson_files import lesson_to_toml, parse_lesson_file
 from .loader import (
     LESSONS_FOLDER,
@@ -18,15 +19,15 @@ from .loader import (
 )
 
 __all__ = [
-    "ANSWER_TYPES",
+    "KINDS",
     "LESSONS_FOLDER",
     "MAX_ANSWER_CHARACTERS",
+    "Answer",
     "AnswerPlacement",
-    "EvaluatedStep",
+    "EvaluatedQuestion",
     "Lesson",
+    "Question",
     "Slider",
-    "Step",
-    "Verdict",
     "build_request",
     "lesson_to_toml",
     "list_lesson_names",

@@ -7,7 +7,7 @@ import streamlit as st
 from ...base.checks import AtlasError
 from ...ui.parts.results_cache import run_cached
 from .. import lessons
-from . import EvaluatedStep, Lesson, Step
+from . import EvaluatedQuestion, Lesson, Question
 
 LESSON_PARAM, STEP_PARAM, CURTAIN_PARAM = "atlas_lesson", "atlas_step", "atlas_curtain"
 CLASS_PARAM = "atlas_class"  # the room whose answers are drawn into the figure
@@ -30,13 +30,13 @@ class ActiveStep:
     number: int
 
     @property
-    def step(self) -> Step:
-        return self.lesson.steps[self.number - 1]
+    def question(self) -> Question:
+        return self.lesson.questions[self.number - 1]
 
     @property
     def key(self) -> str:
         """Key of the answer in the session, and of the elements of the step."""
-        return f"{self.lesson.name}/{self.step.name}"
+        return f"{self.lesson.name}/{self.question.name}"
 
     @property
     def answer_text(self) -> str | None:
@@ -47,21 +47,23 @@ class ActiveStep:
         """Stores an answer, and puts a visitor's own text into the page's text box; "" skips."""
         st.session_state[ANSWERS_KEY] = st.session_state.get(ANSWERS_KEY, {}) | {self.key: answer_text}
         st.session_state[HAS_STARTED_KEY] = True
-        if self.step.input_field:
-            st.session_state[self.step.input_query_param] = (
-                answer_text or self.step.request_fields[self.step.input_field]
-            )
+        if self.question.text_request_field:
+            st.session_state[self.question.text_query_param] = answer_text or self.question.example_text
 
-    def evaluate(self, answer_text: str | None = None) -> EvaluatedStep:
-        """Evaluates the step over the result of its request.
+    def evaluate(self, answer_text: str | None = None) -> EvaluatedQuestion:
+        """Evaluates the question over the result of its request.
 
         Args:
-            answer_text: The answer. Default: the visitor's, if there is one.
+            answer_text: An answer that the request may depend on. Default: the visitor's, if there is one.
         """
         answer_text = self.answer_text or "" if answer_text is None else answer_text
-        return EvaluatedStep.from_result(
-            self.step, run_cached(lessons.build_request(self.step, answer_text)), answer_text
-        )
+        return evaluate_question(self.question, answer_text)
+
+
+def evaluate_question(question: Question, answer_text: str = "") -> EvaluatedQuestion:
+    """Evaluates a question over the result of its request, which may depend on an answer."""
+    result = run_cached(lessons.build_request(question, answer_text)) if question.request_type else None
+    return EvaluatedQuestion.from_result(question, result)
 
 
 def find_active_step(page: str) -> ActiveStep | None:
@@ -73,22 +75,22 @@ def find_active_step(page: str) -> ActiveStep | None:
         lesson = lessons.read_lesson(name)
     except AtlasError:
         return None
-    if not 1 <= int(number) <= len(lesson.steps):
+    if not 1 <= int(number) <= len(lesson.questions):
         return None
     active_step = ActiveStep(lesson, int(number))
-    return active_step if active_step.step.page == page else None
+    return active_step if active_step.question.page == page else None
 
 
 def build_step_parameters(lesson: Lesson, number: int) -> dict[str, str]:
     """Returns the query parameters of the URL that opens a step."""
-    step = lesson.steps[number - 1]
-    return {**step.query_params, LESSON_PARAM: lesson.name, STEP_PARAM: str(number)}
+    query_params = lesson.questions[number - 1].query_params
+    return {**query_params, LESSON_PARAM: lesson.name, STEP_PARAM: str(number)}
 
 
 def count_answered_steps(lesson: Lesson) -> int:
     """Returns how many steps of a lesson were answered or skipped in this session, from the first on."""
     answers = st.session_state.get(ANSWERS_KEY, {})
-    is_answered = [f"{lesson.name}/{step.name}" in answers for step in lesson.steps]
+    is_answered = [f"{lesson.name}/{question.name}" in answers for question in lesson.questions]
     return [*is_answered, False].index(False)
 
 
@@ -111,5 +113,5 @@ def has_unchanged_controls(active_step: ActiveStep, controls_name: str, paramete
     """
     baselines = st.session_state.setdefault(_BASELINES_KEY, {})
     # a visitor's own text is copied into a control of the page, whose values change with it
-    answer_suffix = f" {active_step.answer_text}" if active_step.step.input_field else ""
+    answer_suffix = f" {active_step.answer_text}" if active_step.question.text_request_field else ""
     return baselines.setdefault(f"{active_step.key} {controls_name}{answer_suffix}", parameters) == parameters

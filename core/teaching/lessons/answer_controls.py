@@ -33,7 +33,9 @@ def show_answer_controls(active_step: ActiveStep, is_waiting: bool, frame_contai
         return
     key = get_answer_key(active_step)
     clear_pending_guess()
-    is_slider = active_step.step.slider is not None  # stands in no form: "Answer" is off until it is touched
+    is_slider = (
+        active_step.question.slider is not None
+    )  # stands in no form: "Answer" is off until it is touched
     with st.container() if is_slider else st.form(f"{key}_form", border=False):
         _show_answer_inputs(active_step, key)
         row = st.container(horizontal=True)
@@ -61,19 +63,19 @@ def _show_skip_button(button: Callable, active_step: ActiveStep) -> None:
 
 
 def _show_answer_inputs(active_step: ActiveStep, key: str) -> None:
-    step = active_step.step
-    if step.slider is not None:
+    question = active_step.question
+    if question.slider is not None:
         st.html(_EMPTY_CONTROLS_STYLE)  # noqa: TID251 - a rule of style, always the same
-        if step.answer_type == "curve":
-            _show_curve_inputs(active_step, step.slider)
+        if question.kind == "number_list":
+            _show_curve_inputs(active_step, question.slider)
         else:
-            _show_slider(step.slider, key)
-    elif step.answer_type == "text":
+            _show_slider(question.slider, question.unit, key)
+    elif question.kind == "text":
         st.text_input(message("curtain-answer.type_text"), key=key, max_chars=lessons.MAX_ANSWER_CHARACTERS)
-    elif step.answer_type == "cell":
+    elif question.kind == "cell_choice":
         rows, columns = map(disambiguate_names, active_step.evaluate().options)
         row = st.container(horizontal=True)
-        labels = step.cell_input_labels or (message("curtain-cell.row"), message("curtain-cell.column"))
+        labels = question.cell_input_labels or (message("curtain-cell.row"), message("curtain-cell.column"))
         for name, label, options in zip(("row", "column"), labels, (rows, columns), strict=True):
             row.selectbox(
                 label, range(len(options)), index=None, format_func=options.__getitem__, key=f"{key}_{name}"
@@ -83,12 +85,12 @@ def _show_answer_inputs(active_step: ActiveStep, key: str) -> None:
         options = disambiguate_names(active_step.evaluate().options)
         indices = range(len(options))
         st.radio(
-            step.question,
+            question.text,
             indices,
             index=None,
             format_func=options.__getitem__,
             key=key,
-            horizontal=step.answer_type == "word",
+            horizontal=question.kind == "word_choice",
             label_visibility="collapsed",
         )
 
@@ -97,17 +99,13 @@ def _format_slider_number(number: float | None) -> str:
     return "" if number is None else localize_numbers(f"{number:,g}")
 
 
-def _show_slider(slider: Slider, key: str) -> None:
-    """Shows the slider of a number; its label names the ends.
-
-    It begins left of its numbers, without a handle: an untouched slider is not an answer.
-    """
+def _show_slider(slider: Slider, unit: str, key: str) -> None:
+    # it begins left of its numbers, without a handle: an untouched slider is not an answer
     numbers = list_slider_values(slider)
-    unit = f" {slider.unit}" if slider.unit else ""
     label = message(
         "curtain-answer.range",
         low=_format_slider_number(numbers[0]),
-        high=_format_slider_number(numbers[-1]) + unit,
+        high=f"{_format_slider_number(numbers[-1])} {unit}".strip(),
     )
     st.select_slider(label, [None, *numbers], format_func=_format_slider_number, key=key)
 
@@ -124,7 +122,7 @@ def _show_curve_inputs(active_step: ActiveStep, slider: Slider) -> None:
             "curtain-answer.curve_number",
             x=f"{x_position:g}",
             low=f"{low:g}",
-            high=f"{high:g} {slider.unit}".strip(),
+            high=f"{high:g} {active_step.question.unit}".strip(),
         )
         row.number_input(label, low, high, None, step, key=name, width=150)
 
@@ -132,14 +130,14 @@ def _show_curve_inputs(active_step: ActiveStep, slider: Slider) -> None:
 def _submit_answer(active_step: ActiveStep) -> None:
     values = [st.session_state.get(name) for name in list_control_keys(active_step)]
     answer_text = "" if None in values else ",".join(map(str, values)).strip()
-    if active_step.step.answer_type == "choice" and answer_text:
-        answer_text = active_step.step.choices[int(answer_text)]
+    if active_step.question.kind == "choice" and answer_text:
+        answer_text = active_step.question.options[int(answer_text)]
     try:
-        _ = active_step.evaluate(answer_text).answer
+        active_step.evaluate(answer_text).parse_answer(answer_text)
         active_step.submit(answer_text)
     except AtlasError as error:
         st.session_state[_ANSWER_ERROR_KEY] = (
             str(error)
-            if answer_text and active_step.step.input_field
-            else message(f"curtain-missing.{active_step.step.answer_type}")
+            if answer_text and active_step.question.text_request_field
+            else message(f"curtain-missing.{active_step.question.kind}")
         )

@@ -1,201 +1,254 @@
-"""Computes the truth of a step from a result, and the verdict on a visitor's answer.
+"""Computes the truth of a question from a result, and compares answers with it.
 
-An answer is stored and sent as a text: one of the choices, a number, the numbers of a curve with
-commas between them, the index of a word, "row,column" of a cell, or what was typed.
+An answer is stored and sent as a text: one of the options, a number, several numbers with commas between
+them, the index of a word, "row,column" of a cell, or what was typed.
 """
 
 import dataclasses
 import decimal
 import functools
+import itertools
 import re
 import statistics
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...base.checks import check_choice, check_float, check_int, check_text, raise_invalid
-from ...base.i18n import Message, localize_numbers_in, message
+from ...base.checks import check_choice, check_float, check_int, raise_invalid
+from ...base.i18n import Message, localize_numbers_in, message, use_language
 from ...base.text import disambiguate_names
 from ...base.user_text import normalize_user_text
 from . import size_limits
+from .answer_checks import parse_numbers
 from .expressions import evaluate
-from .lesson import Step
+from .lesson import MAX_EXPLANATION_CHARACTERS, Question
 
 _HYPHEN_BEFORE_DIGIT_PATTERN = re.compile(r"(?<![\w)])-(?=\d)")
-MAX_ANSWER_CHARACTERS = 80  # characters of an answer
 _MAX_EXPLANATION_ENTRIES = 1_000  # entries of a value in a sentence
-Answer = str | float | int | tuple[int, int] | tuple[float, ...]
+AnswerValue = str | float | int | tuple[int, int] | tuple[float, ...]
+_TRUTH_TYPES: dict[str, Callable[[Any], AnswerValue]] = {
+    "choice": str,
+    "number": float,
+    "number_list": lambda numbers: tuple(map(float, numbers)),
+    "word_choice": int,
+    "cell_choice": lambda pair: tuple(map(int, pair)),
+    "text": lambda text: (
+        text if isinstance(text, str) else str(text)
+    ),  # may be read otherwise in each language
+}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Verdict:
-    """How an answer compares with the truth.
+class Answer:
+    """An answer, compared with the truth.
 
     Attributes:
+        value: An option, a number, several numbers, the index of a word, (row, column), or a text.
         is_correct: Whether it is the truth, or within the tolerance.
-        error_text: Distance of a number from the truth, of a curve on average, with the unit; "" for other
-            types.
+        error: Distance of a number from the truth, of several on average; 0 for other kinds.
         is_misconception: Whether it is the answer that the misconception leads to.
     """
 
+    value: AnswerValue
     is_correct: bool
-    error_text: str = ""
+    error: float = 0.0
     is_misconception: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
-class EvaluatedStep:
-    """A step whose expressions were evaluated, with a visitor's answer.
+class EvaluatedQuestion:
+    """A question whose expressions were evaluated.
 
     Attributes:
-        step: The step.
+        question: The question.
         values: Values of its expressions by name; see `from_result`.
-        answer_text: The answer as it is stored; "" for none.
     """
 
-    step: Step
+    question: Question
     values: Mapping[str, Any]
-    answer_text: str = ""
 
     @classmethod
-    def from_result(cls, step: Step, result, answer_text: str = "") -> "EvaluatedStep":
-        """Evaluates the expressions of a step over a result.
+    def from_result(cls, question: Question, result) -> "EvaluatedQuestion":
+        """Evaluates the expressions of a question over a result.
 
         Args:
-            step: The step.
-            result: Result of `build_request(step, answer_text)`; None where the truth is typed.
-            answer_text: The visitor's answer; "" for none.
+            question: The question.
+            result: Result of its `build_request`; None where the truth is typed.
         """
         names, budget = {"result": result}, size_limits.EntryBudget()
-        for name, source in step.expressions.items():
+        for name, source in question.expressions.items():
             names[name] = evaluate(source, names, budget)
         del names["result"]
-        return cls(step, names, answer_text)
+        return cls(question, names)
 
     @functools.cached_property
-    def truth(self) -> Answer:
-        """The correct answer, in the form of `answer`."""
-        value = self.values[self.step.truth_expression]
-        if self.step.answer_type == "cell":
-            row, column = value
-            return int(row), int(column)
-        if self.step.answer_type == "curve":
-            return tuple(map(float, value))
-        if self.step.answer_type == "choice":
-            return check_choice("truth", str(value), self.step.choices)
-        if self.step.answer_type == "text" and isinstance(
-            value, str
-        ):  # may be read otherwise in each language
-            return value
-        return {"number": float, "word": int, "text": str}[self.step.answer_type](value)
+    def truth(self) -> AnswerValue:
+        """The correct answer, in the form of `Answer.value`."""
+        if not self.question.truth_expression:
+            return self.parse_answer(self.question.truth)
+        value = evaluate(self.question.truth_expression, self.values)
+        try:
+            truth = _TRUTH_TYPES[self.question.kind](value)
+        except (ValueError, TypeError, ArithmeticError) as error:
+            reason = f"{type(error).__name__}: {error}."
+            raise_invalid("truth", message("custom-rule.answer_type"), self.question.truth_expression, reason)
+        return check_choice("truth", truth, self.question.options) if self.question.options else truth
 
     @property
     def options(self) -> tuple[Any, ...]:
-        """Choices, words, or row and column labels; () for other types."""
-        if self.step.answer_type == "word":
-            return tuple(self.values[self.step.options_expression])
-        if self.step.answer_type == "cell":
-            rows, columns = self.step.rows_expression, self.step.columns_expression
-            return tuple(self.values[rows]), tuple(self.values[columns])
-        return tuple(map(self.step.option_label, self.step.choices))
+        """Options, words, or row and column labels; () for other kinds."""
+        question = self.question
+        if question.kind == "word_choice":
+            return tuple(evaluate(question.options_expression, self.values))
+        if question.kind == "cell_choice":
+            expressions = question.rows_expression, question.columns_expression
+            return tuple(tuple(evaluate(expression, self.values)) for expression in expressions)
+        return tuple(map(question.option_label, question.options))
 
     @property
     def curve_x(self) -> tuple[float, ...]:
-        """Where the numbers of a curve stand along x; () for other types."""
-        if self.step.answer_type != "curve":
+        """Where several numbers stand along x; () for other kinds."""
+        if self.question.kind != "number_list":
             return ()
-        return tuple(map(float, self.values[self.step.x_expression]))
+        return tuple(map(float, evaluate(self.question.x_expression, self.values)))
 
-    @functools.cached_property
-    def answer(self) -> Answer:
-        """The parsed answer: a choice, a number, those of a curve, the index of a word, (row, column), or a
-        text.
+    def parse_answer(self, text: str) -> AnswerValue:
+        """Parses an answer to the form of `Answer.value`.
 
         Raises:
-            InvalidValueError: If it has more than 80 characters, or does not fit the answer type.
+            InvalidValueError: If it has more than 80 characters, or does not fit the question.
         """
-        text = check_text("answer", self.answer_text, MAX_ANSWER_CHARACTERS).strip()
-        if self.step.answer_type == "choice":
-            return check_choice("answer", text, self.step.choices)
-        text = normalize_user_text(text).strip()
-        if self.step.slider is not None:
-            limits = self.step.slider.low, self.step.slider.high
-            numbers = [
-                check_float("answer", number, *limits)
-                for number in _parse_numbers(text, len(self.curve_x) or 1)
-            ]
-            return tuple(numbers) if self.step.answer_type == "curve" else numbers[0]
-        if self.step.answer_type == "word":
-            return check_int("answer", _parse_numbers(text, 1)[0], 0, len(self.options) - 1)
-        if self.step.answer_type == "cell":
-            row, column = _parse_numbers(text, 2)
+        question = self.question
+        if question.kind == "number_list" and question.slider is not None:
+            low, high = question.slider.low, question.slider.high
+            numbers = parse_numbers(text, len(self.curve_x))
+            return tuple(check_float("answer", number, low, high) for number in numbers)
+        if question.kind == "word_choice":
+            return check_int("answer", parse_numbers(text, 1)[0], 0, len(self.options) - 1)
+        if question.kind == "cell_choice":
+            row, column = parse_numbers(text, 2)
             rows, columns = self.options
             return check_int("row", row, 0, len(rows) - 1), check_int("column", column, 0, len(columns) - 1)
-        return text or raise_invalid("answer", message("rule-text"), text, message("curtain-missing"))
+        answer = question.check_answer(text)
+        return float(answer) if question.kind == "number" else answer
+
+    def judge(self, text: str) -> Answer:
+        """Compares an answer with the truth.
+
+        Raises:
+            InvalidValueError: See `parse_answer`.
+        """
+        question, value, error = self.question, self.parse_answer(text), 0.0
+        if question.slider is not None:
+            tolerance, step = question.slider.tolerance, question.slider.step
+            error = _mean_absolute_error(value, self.truth)
+            is_correct = error <= max(tolerance, step / 2) + 1e-9
+            predicted = [float(number) for number in question.misconception_answer.split(",") if number]
+            is_misconception = bool(predicted) and (
+                _mean_absolute_error(value, tuple(predicted) if len(predicted) > 1 else predicted[0])
+                <= tolerance
+            )
+        elif isinstance(value, str):
+            is_correct = normalize_answer(value) == normalize_answer(str(self.truth))
+            if question.text_request_field:
+                is_correct = self.truth == question.expected_outcome
+            is_misconception = normalize_answer(value) == normalize_answer(question.misconception_answer)
+        else:
+            is_correct = value == self.truth
+            is_misconception = self.format_answer(value) == question.misconception_answer
+        is_misconception = is_misconception and not is_correct
+        return Answer(value=value, is_correct=is_correct, error=error, is_misconception=is_misconception)
+
+    def format_answer(self, value: AnswerValue) -> str:
+        """Formats an answer, or the truth, for a sentence."""
+        question = self.question
+        if question.kind == "number_list" and isinstance(value, tuple):
+            return " · ".join(_format_number(question, number) for number in value)
+        if isinstance(value, tuple):
+            rows, columns = map(disambiguate_names, self.options)
+            return f"{rows[int(value[0])]}, {columns[int(value[1])]}"
+        if question.kind == "word_choice":
+            return disambiguate_names(self.options)[int(value)]
+        if isinstance(value, float):
+            return _format_number(question, value)
+        return Message(question.option_label(f"{value}"))
+
+    def format_error(self, error: float) -> str:
+        """Formats the distance of a number from the truth with its unit; of per cent in points."""
+        number_text = _format_number(self.question, error)
+        points = number_text.removesuffix(" %")
+        if points == number_text:
+            return number_text
+        return message("lesson-points", count=decimal.Decimal(points.replace(",", "")), points=points)
 
     @property
-    def error(self) -> float:
-        """Distance of a number from the truth, of a curve on average."""
-        return _mean_absolute_error(self.answer, self.truth)
+    def option_labels(self) -> dict[AnswerValue, str]:
+        """What a class chooses among, by the truth that each label stands for; {} for other kinds.
 
-    @functools.cached_property
-    def verdict(self) -> Verdict | None:
-        """How the answer compares with the truth; None without an answer."""
-        if not self.answer_text:
-            return None
-        step, answer, truth = self.step, self.answer, self.truth
-        if step.slider is not None:
-            is_correct = self.error <= max(step.slider.tolerance, step.slider.step / 2) + 1e-9
-            return Verdict(
-                is_correct=is_correct,
-                error_text=_format_error(step, self.error),
-                is_misconception=not is_correct and _is_misconception(step, answer),
-            )
-        if step.input_field:
-            is_correct = truth == step.required_outcome
-            is_misconception = normalize_answer(str(answer)) == normalize_answer(step.misconception_answer)
-        elif isinstance(truth, str) and isinstance(answer, str):
-            is_correct = normalize_answer(answer) == normalize_answer(truth)
-            is_misconception = normalize_answer(answer) == normalize_answer(step.misconception_answer)
-        else:
-            is_correct = answer == truth
-            is_misconception = self.format_answer(answer) == step.misconception_answer
-        return Verdict(is_correct=is_correct, is_misconception=is_misconception and not is_correct)
+        A word that occurs twice in a sentence is numbered as on the axes of a figure, the₁ and the₂.
+        """
+        if self.question.kind == "word_choice":
+            return dict(enumerate(disambiguate_names(self.options)))
+        if self.question.kind == "cell_choice":
+            rows, columns = (enumerate(disambiguate_names(axis)) for axis in self.options)
+            cells = itertools.product(rows, columns)
+            return {(row, column): f"{row_label} → {label}" for (row, row_label), (column, label) in cells}
+        return {option: option for option in self.question.options}
 
-    def format_answer(self, answer: Answer) -> str:
-        """Formats an answer, or the truth, for a sentence."""
-        if self.step.answer_type == "curve" and isinstance(answer, tuple):
-            return " · ".join(_format_number(self.step, number) for number in answer)
-        if isinstance(answer, tuple):
-            rows, columns = map(disambiguate_names, self.options)
-            return f"{rows[int(answer[0])]}, {columns[int(answer[1])]}"
-        if self.step.answer_type == "word":
-            return disambiguate_names(self.options)[int(answer)]
-        return (
-            _format_number(self.step, answer)
-            if isinstance(answer, float)
-            else Message(self.step.option_label(f"{answer}"))
-        )
+    def to_class_question(self) -> Question:
+        """Returns the question as a class is asked it, with its truth, options and explanation.
+
+        Of several numbers, a class is asked for the last one. A question whose typed text has a result of its
+        own has no truth yet.
+
+        Raises:
+            InvalidValueError: If the truth does not fit the rules of a question.
+        """
+        question, fields = self.question, {}
+        if question.truth_expression and not question.text_request_field:
+            fields = self._list_class_fields()
+        languages = question.translations or {question.language: {}}
+        translations = {language: self._format_texts(language, languages[language]) for language in languages}
+        return dataclasses.replace(question, **fields, translations=translations).localize()
+
+    def _list_class_fields(self) -> dict[str, Any]:
+        truth, labels, slider = self.truth, self.option_labels, self.question.slider
+        if slider is not None:
+            last_truth = truth[-1] if isinstance(truth, tuple) else float(truth)
+            return {"kind": "number", "truth": f"{round(last_truth, slider.num_decimals + 1):g}"}
+        if self.question.kind == "text":
+            return {"truth": str(truth)}
+        return {
+            "kind": "choice",
+            "options": tuple(labels.values()),
+            "truth": labels[check_choice("truth", truth, labels)],
+        }
+
+    def _format_texts(self, language: str, texts: Mapping[str, Any]) -> dict[str, Any]:
+        with use_language(language):
+            localized = EvaluatedQuestion(dataclasses.replace(self.question, **texts), self.values)
+            text = localized.question.text
+            if self.question.kind == "number_list":
+                text = str(message("class-curve", question=text, x=f"{self.curve_x[-1]:g}"))
+            return {**texts, "text": text, "explanation": localized.explanation[:MAX_EXPLANATION_CHARACTERS]}
 
     @property
     def explanation(self) -> str:
-        """The explanation of the step with the values of its expressions."""
+        """The explanation of the question with the values of its expressions."""
+        template = self.question.explanation
         try:
             values = {name: self._displayed_value(value) for name, value in self.values.items()}
-            return _use_minus_sign(
-                _LocalizedFormatter(self.step.language).format(self.step.explanation, **values)
-            )
+            return _use_minus_sign(_LocalizedFormatter(self.question.language).format(template, **values))
         except (ValueError, TypeError) as error:
-            raise_invalid("explanation", message("lesson-rule.formats"), self.step.explanation, f"{error}.")
+            raise_invalid("explanation", message("lesson-rule.formats"), template, f"{error}.")
 
     def _displayed_value(self, value: Any) -> Any:
-        """Returns a value, translated if it is a choice or an outcome."""
         num_entries = size_limits.count_entries(value)
         if num_entries > _MAX_EXPLANATION_ENTRIES:
             raise_invalid(
                 "explanation", message("lesson-rule.entries", count=_MAX_EXPLANATION_ENTRIES), num_entries
             )
-        return self.step.option_label(value) if type(value) is str else value
+        return self.question.option_label(value) if type(value) is str else value
 
 
 def normalize_answer(text: str) -> str:
@@ -219,49 +272,17 @@ class _LocalizedFormatter(string.Formatter):
         return text if isinstance(value, str) else localize_numbers_in(self._language, text)
 
 
-def _parse_numbers(text: str, count: int) -> list[float]:
-    try:
-        parts = text.split(",") if count > 1 else [text.replace(",", ".")]
-        numbers = [float(part) for part in parts]
-    except ValueError:
-        numbers = []
-    return (
-        numbers
-        if len(numbers) == count
-        else raise_invalid("answer", message("lesson-rule.numbers", count=count), text)
-    )
-
-
 def _mean_absolute_error(answer, truth) -> float:
     pairs = zip(answer, truth, strict=True) if isinstance(answer, tuple) else [(answer, truth)]
     return statistics.fmean(abs(first - second) for first, second in pairs)
 
 
-def _is_misconception(step: Step, answer) -> bool:
-    if not step.misconception_answer or step.slider is None:
-        return False
-    predicted = [float(number) for number in step.misconception_answer.split(",")]
-    return (
-        _mean_absolute_error(answer, tuple(predicted) if len(predicted) > 1 else predicted[0])
-        <= step.slider.tolerance
-    )
-
-
-def _format_number(step: Step, number: float) -> str:
-    slider = step.slider
-    if slider is None:
+def _format_number(question: Question, number: float) -> str:
+    if question.slider is None:
         return f"{number:g}"
-    return _use_minus_sign(f"{number:,.{slider.num_decimals}f} {slider.unit}".strip())
-
-
-def _format_error(step: Step, error: float) -> str:
-    number_text = _format_number(step, error)
-    points = number_text.removesuffix(" %")
-    if points == number_text:
-        return number_text
-    return message("lesson-points", count=decimal.Decimal(points.replace(",", "")), points=points)
+    return _use_minus_sign(f"{number:,.{question.slider.num_decimals}f} {question.unit}".strip())
 
 
 def _use_minus_sign(text: str) -> str:
-    """Returns a text whose negative numbers have the sign of a minus, and none of which is -0."""
+    # no number is -0
     return _HYPHEN_BEFORE_DIGIT_PATTERN.sub("−", re.sub(r"-(0(?:[.,]0+)?)(?![\d.]|,\d)", r"\1", text))

@@ -3,6 +3,7 @@
 A covered figure is not sent to the browser at all.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -13,10 +14,11 @@ from ...figures.answer_marks import AnswerMark, AnswerPosition, add_answer_marks
 from ...figures.picture import PictureLike
 from ...ui.parts.component import component
 from ...ui.server.errors import show_errors
-from . import EvaluatedStep
+from . import EvaluatedQuestion, Question
 from .active_step import CURTAIN_PARAM, ActiveStep, find_active_step, has_unchanged_controls
 from .answer_controls import show_answer_controls
-from .guess import can_guess_in_figure, show_guess_frame
+from .answers import AnswerValue
+from .guess import show_guess_frame
 from .step_training import find_training_request
 
 _UNCOVERED_VIEWS_KEY = "atlas_uncovered"  # of the session: views that R uncovered
@@ -33,8 +35,8 @@ def is_covered(page: str) -> bool:
 
 def is_step_view_shown(active_step: ActiveStep) -> bool:
     """Tells whether the page shows the view of a step; a visitor may switch to others."""
-    key = f"{active_step.step.page}_view"
-    return st.session_state.get(key) == active_step.step.query_params.get(key, st.session_state.get(key))
+    key = f"{active_step.question.page}_view"
+    return st.session_state.get(key) == active_step.question.query_params.get(key, st.session_state.get(key))
 
 
 def _is_teacher_curtain_closed(page: str) -> bool:
@@ -84,8 +86,8 @@ def render_cover(page: str, container, *, is_waiting: bool, can_open: bool):
 
 
 def _make_frame_container(active_step: ActiveStep):
-    """Returns the container of a guess frame: as high as the frame where that waits for a training."""
-    needs_training = active_step.step.placement.axis and find_training_request(active_step.step)
+    # as high as the frame where that waits for a training
+    needs_training = active_step.question.placement.axis and find_training_request(active_step.question)
     return st.container(key="atlas_training_frame" if needs_training else None)
 
 
@@ -98,7 +100,7 @@ def _mount_keyboard_component(
     active_step: ActiveStep | None, is_figure_covered: bool, is_waiting: bool
 ) -> None:
     if active_step is not None or st.query_params.get(CURTAIN_PARAM) == "1":
-        figure_key = f"{active_step.step.page}_{active_step.step.figure}" if active_step else ""
+        figure_key = f"{active_step.question.page}_{active_step.question.figure}" if active_step else ""
         has_controls = active_step is not None and not (is_figure_covered and is_waiting)
         step_key = active_step.key if active_step and has_controls else ""
         data = {"step": step_key, "is_covered": is_figure_covered, "figure": figure_key}
@@ -123,73 +125,59 @@ def get_displayed_figure(
         frame_container: Container of the guess frame, while the figure is covered.
     """
     active_step = find_active_step(page)
-    is_step_figure = (
-        active_step is not None and figure_name == active_step.step.figure and is_step_view_shown(active_step)
-    )
-    is_unchanged = (
-        active_step is not None
-        and is_step_figure
-        and has_unchanged_controls(active_step, figure_name, parameters)
-    )
+    if active_step is not None and not (
+        figure_name == active_step.question.figure and is_step_view_shown(active_step)
+    ):
+        active_step = None
+    is_unchanged = active_step is not None and has_unchanged_controls(active_step, figure_name, parameters)
     if is_covered(page):
-        if (
-            active_step is not None
-            and is_step_figure
-            and frame_container is not None
-            and can_guess_in_figure(active_step, picture.figure)
-        ):
+        if active_step is not None and frame_container is not None:
             with frame_container:
                 show_guess_frame(active_step, picture.figure)
         return None
     if active_step is None or active_step.answer_text is None or not is_unchanged:
         return picture.figure, picture.story
-    annotations = build_step_annotations(active_step)
-    figure = add_answer_marks(
-        picture.figure,
-        annotations,
-        active_step.step.placement.axis,
-        active_step.step.placement.scale,
-        active_step.step.placement.offset,
-    )
-    return figure, " ".join(
-        [*(f"{annotation.author}: {annotation.answer_text}." for annotation in annotations), picture.story]
-    )
+    return draw_answers(active_step.question, picture.figure, picture.story, make_answer_marks(active_step))
 
 
-def build_step_annotations(active_step: ActiveStep) -> list[AnswerMark]:
+def draw_answers(question: Question, figure: Any, story: str, marks: Sequence[AnswerMark]) -> tuple[Any, str]:
+    """Draws answers into the figure of a question, and says them before its story."""
+    placement = question.placement
+    figure = add_answer_marks(figure, marks, placement.axis, placement.scale, placement.offset)
+    return figure, " ".join([*(f"{mark.author}: {mark.answer_text}." for mark in marks), story])
+
+
+def make_answer_marks(active_step: ActiveStep) -> list[AnswerMark]:
     """Returns the marks of the truth of a step and, if there is one, of the visitor's answer."""
-    evaluation = active_step.evaluate()
-    annotations = [_make_annotation(evaluation, evaluation.truth, message("mark-figure"), is_truth=True)]
+    evaluation, question = active_step.evaluate(), active_step.question
+    marks = [_make_mark(evaluation, evaluation.truth, message("mark-figure"), is_truth=True)]
     if active_step.answer_text:
-        annotations.append(
-            _make_annotation(evaluation, evaluation.answer, message("mark-you"), is_truth=False)
-        )
-    elif active_step.step.input_field:
-        annotations.append(
-            _make_annotation(
-                evaluation,
-                str(active_step.step.request_fields[active_step.step.input_field]),
-                message("mark-example"),
-                is_truth=False,
-            )
-        )
-    return annotations
+        answer = evaluation.parse_answer(active_step.answer_text)
+        marks.append(_make_mark(evaluation, answer, message("mark-you")))
+    elif question.text_request_field:
+        marks.append(_make_mark(evaluation, question.example_text, message("mark-example")))
+    return marks
 
 
-def _make_annotation(evaluation: EvaluatedStep, answer, author: str, *, is_truth: bool) -> AnswerMark:
-    position: AnswerPosition = answer
-    if evaluation.step.answer_type == "curve":
-        position = tuple(zip(evaluation.curve_x, answer, strict=True))
-    elif isinstance(answer, tuple):
-        rows, columns = evaluation.options
-        position = disambiguate_names(rows)[answer[0]], disambiguate_names(columns)[answer[1]]
-    elif evaluation.step.answer_type == "word":
-        position = disambiguate_names(evaluation.options)[answer]
-    elif evaluation.step.answer_type == "choice":
-        position = evaluation.step.option_label(answer)
-    elif is_truth and evaluation.step.placement.cell_labels:
-        position = evaluation.step.placement.cell_labels[0], evaluation.step.placement.cell_labels[1]
-    answer_text = evaluation.format_answer(answer)
-    if evaluation.step.answer_type not in ("word", "cell"):  # tokens stay as models read them
+def _make_mark(
+    evaluation: EvaluatedQuestion, value: AnswerValue, author: str, *, is_truth: bool = False
+) -> AnswerMark:
+    placement, position = evaluation.question.placement, locate_answer(evaluation, value)
+    if is_truth and placement.cell_labels:
+        position = placement.cell_labels[0], placement.cell_labels[1]
+    answer_text = evaluation.format_answer(value)
+    if evaluation.question.kind not in ("word_choice", "cell_choice"):  # tokens stay as models read them
         answer_text = localize_numbers(answer_text)
     return AnswerMark(position=position, answer_text=answer_text, author=author, is_truth=is_truth)
+
+
+def locate_answer(evaluation: EvaluatedQuestion, value: AnswerValue) -> AnswerPosition:
+    """Returns the position of an answer in the figure of its question."""
+    if isinstance(value, str):
+        return evaluation.question.option_label(value)
+    if evaluation.question.kind == "number_list" and isinstance(value, tuple):
+        return tuple(zip(evaluation.curve_x, value, strict=True))
+    if isinstance(value, tuple):
+        rows, columns = map(disambiguate_names, evaluation.options)
+        return rows[int(value[0])], columns[int(value[1])]
+    return disambiguate_names(evaluation.options)[value] if isinstance(value, int) else value

@@ -24,7 +24,7 @@ _PENDING_GUESS_KEY = (
 
 def get_answer_key(active_step: ActiveStep) -> str:
     """Returns the widget key of a step's answer."""
-    return f"atlas_answer_{active_step.lesson.name}_{active_step.step.name}"
+    return f"atlas_answer_{active_step.lesson.name}_{active_step.question.name}"
 
 
 def list_slider_values(slider: Slider) -> list[float]:
@@ -40,25 +40,23 @@ def list_control_keys(active_step: ActiveStep) -> tuple[str, ...]:
     one.
     """
     key = get_answer_key(active_step)
-    if active_step.step.answer_type == "curve":
+    if active_step.question.kind == "number_list":
         return tuple(f"{key}_{number}" for number in range(len(active_step.evaluate().curve_x)))
-    return (f"{key}_row", f"{key}_column") if active_step.step.answer_type == "cell" else (key,)
+    return (f"{key}_row", f"{key}_column") if active_step.question.kind == "cell_choice" else (key,)
 
 
-def can_guess_in_figure(active_step: ActiveStep, figure) -> bool:
-    """Tells whether the figure of a step has a position for each possible guess."""
-    if active_step.step.answer_type != "cell" and not active_step.step.placement.axis:
+def _can_guess_in_figure(active_step: ActiveStep, figure) -> bool:
+    if active_step.question.kind != "cell_choice" and not active_step.question.placement.axis:
         return False
     names, positions = _list_control_options(active_step), _locate_options(active_step, figure)
-    return all(
-        len(axis_positions) == len(axis_names)
-        for axis_names, axis_positions in zip(names, positions, strict=True)
-    )
+    return list(map(len, names)) == list(map(len, positions))
 
 
 def show_guess_frame(active_step: ActiveStep, figure) -> None:
-    """Shows the frame of a step's figure with the current guess."""
-    placement, slider = active_step.step.placement, active_step.step.slider
+    """Shows the frame of a step's figure with the current guess, if each possible guess has a position."""
+    if not _can_guess_in_figure(active_step, figure):
+        return
+    placement, slider = active_step.question.placement, active_step.question.slider
     axis_range = None
     component_data: dict = {
         "chart": _FRAME_KEY,
@@ -73,12 +71,18 @@ def show_guess_frame(active_step: ActiveStep, figure) -> None:
             slider.low * placement.scale + placement.offset,
             slider.high * placement.scale + placement.offset,
         )
-        limits = {name: getattr(slider, name) for name in ("low", "high", "step", "unit")}
-        component_data["slider"] = limits | {"scale": placement.scale, "offset": placement.offset}
+        component_data["slider"] = {
+            "low": slider.low,
+            "high": slider.high,
+            "step": slider.step,
+            "unit": active_step.question.unit,
+            "scale": placement.scale,
+            "offset": placement.offset,
+        }
     else:
         *rows, component_data["options"] = _locate_options(active_step, figure)
         component_data["rows"] = rows[0] if rows else []
-    if active_step.step.answer_type != "curve":  # its boxes say so
+    if active_step.question.kind != "number_list":  # its boxes say so
         st.caption(message("curtain-answer.tap_figure"))
     frame = make_empty_figure(figure, component_data["axis"], axis_range)
     st.plotly_chart(frame, key=_FRAME_KEY, width="stretch", config=plotly_config(frame))
@@ -97,16 +101,18 @@ def clear_pending_guess() -> None:
 
 
 def _list_control_options(active_step: ActiveStep) -> tuple[tuple, ...]:
-    """Returns the names that each control offers; () for numbers."""
-    if active_step.step.slider is not None:
+    # () for numbers
+    if active_step.question.slider is not None:
         return ()
     options = active_step.evaluate().options
-    return options if active_step.step.answer_type == "cell" else (options,)
+    return options if active_step.question.kind == "cell_choice" else (options,)
 
 
 def _locate_options(active_step: ActiveStep, figure) -> list[list[dict]]:
-    """Returns the positions of those names: for a cell rows along y and columns along x."""
-    axes = ("y", "x") if active_step.step.answer_type == "cell" else (active_step.step.placement.axis,)
+    # for a cell rows along y and columns along x
+    axes = (
+        ("y", "x") if active_step.question.kind == "cell_choice" else (active_step.question.placement.axis,)
+    )
     return [
         _locate_names(figure, axis, names)
         for axis, names in zip(axes, _list_control_options(active_step), strict=False)
@@ -124,9 +130,9 @@ def _locate_names(figure, axis: str, names) -> list[dict]:
 
 
 def _read_guess(active_step: ActiveStep) -> str:
-    """Returns the guess in the controls as the browser sends one; "" for none."""
+    # as the browser sends one; "" for none
     values = [st.session_state.get(name) for name in list_control_keys(active_step)]
-    if None in values and active_step.step.answer_type != "curve":
+    if None in values and active_step.question.kind != "number_list":
         return ""
     return ",".join("" if value is None else f"{value:g}" for value in values)
 
@@ -138,7 +144,7 @@ def _apply_guess(active_step: ActiveStep, event: dict) -> None:
     keys = list_control_keys(active_step)
     if len(values) != len(keys):
         return
-    slider = active_step.step.slider
+    slider = active_step.question.slider
     if slider is not None:
         options: list[dict[str, float]] = len(keys) * [
             {f"{number:g}": number for number in list_slider_values(slider)}

@@ -7,25 +7,24 @@ import dataclasses
 import json
 import math
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from ...base.checks import AtlasError, InvalidValueError, check_text, raise_invalid
 from ...base.i18n import message, message_uncached
-from .lesson import Lesson, Step
-from .loader import build_request, parse_lesson
+from .lesson import MAX_FIELD_CHARACTERS, Lesson, Question
+from .loader import RESERVED_FIELDS, build_request, parse_lesson
 
 CUSTOM_LESSON_NAME = "own"
-MAX_FILE_BYTES = 200_000  # bytes of a file
+MAX_FILE_BYTES = MAX_FIELD_CHARACTERS  # bytes of a file
 MAX_LESSON_QUESTIONS = 60  # questions, as a room asks
 # of a line: a key of a thousand parts, each within the one before, would fill the memory
 _MAX_DOTS_PER_LINE = 60
 _MAX_TITLE_CHARACTERS = 80
-_MAX_EXPLANATION_CHARACTERS = 2_000  # a class gets 600 of them, where braces stand for values
 # signs that XML and databases cannot hold, and those that turn the direction of others
 _FORBIDDEN_CHARACTERS_PATTERN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]"
 )
+_BARE_KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]+")
 _PARSE_ERRORS = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
 
 
@@ -55,104 +54,76 @@ def parse_lesson_file(content: bytes) -> Lesson:
                 message("lesson-file.break_line"),
             )
         lesson = parse_lesson(CUSTOM_LESSON_NAME, text)
-        for number, step in enumerate(lesson.steps, 1):
-            _check_step(number, step)
+        for number, question in enumerate(lesson.questions, 1):
+            _check_question(number, question)
     except AtlasError as error:
         raise InvalidValueError(message_uncached("lesson-file", reason=str(error))) from error
     except _PARSE_ERRORS as error:
         raise InvalidValueError(message_uncached("lesson-file.toml", reason=str(error)[:200])) from error
     check_text("title", lesson.title, _MAX_TITLE_CHARACTERS, min_length=1)
-    if len(lesson.steps) > MAX_LESSON_QUESTIONS:
+    if len(lesson.questions) > MAX_LESSON_QUESTIONS:
         raise_invalid(
             "file",
             message("lesson-file.max_questions", count=MAX_LESSON_QUESTIONS),
-            len(lesson.steps),
+            len(lesson.questions),
             message("lesson-file.split"),
         )
     return lesson
 
 
-def _check_step(number: int, step: Step) -> None:
+def _check_question(number: int, question: Question) -> None:
     """Checks what shipped lessons are trusted with."""
-    for name in (
-        "page",
-        "question",
-        "figure",
-        "request_type",
-        "explanation",
-        "misconception",
-        "misconception_answer",
-    ):
-        max_length = _MAX_EXPLANATION_CHARACTERS if name == "explanation" else MAX_FILE_BYTES
-        check_text(
-            message("lesson-file.field_of_question", name=name, number=number),
-            getattr(step, name),
-            max_length,
-        )
-    texts = [*step.query_params, *step.query_params.values(), *step.choices]
-    if not all(isinstance(text, str) for text in texts):
-        name = message("lesson-file.field_of_question", name="query_params, choices", number=number)
-        raise_invalid(name, message("lesson-file.strings"), texts)
-    text_fields = {name: getattr(step, name) for name in ("question", "explanation", "misconception")}
-    for name, text in (*text_fields.items(), *(("choices", choice) for choice in step.choices)):
+
+    def name_field(name: str) -> str:
+        return message("lesson-file.field_of_question", name=name, number=number)
+
+    params = [*question.query_params, *question.query_params.values()]
+    if not all(isinstance(text, str) for text in params):
+        raise_invalid(name_field("query_params"), message("lesson-file.strings"), params)
+    texts = [(name, getattr(question, name)) for name in ("text", "explanation", "misconception")]
+    for name, text in [*texts, *(("options", option) for option in question.options)]:
         if _FORBIDDEN_CHARACTERS_PATTERN.search(text):
-            name = message("lesson-file.field_of_question", name=name, number=number)
-            raise_invalid(name, message("lesson-file.visible"), text, message("lesson-file.remove"))
-    if step.input_field:
-        raise_invalid(
-            message("lesson-file.field_of_question", name="input_field", number=number),
-            message("lesson-file.no_input_field"),
-            step.input_field,
-        )
-    if step.request_type:
-        build_request(step)
+            raise_invalid(
+                name_field(name), message("lesson-file.visible"), text, message("lesson-file.remove")
+            )
+    if question.text_request_field:
+        rule = message("lesson-file.no_text_request_field")
+        raise_invalid(name_field("text_request_field"), rule, question.text_request_field)
+    if question.request_type:
+        build_request(question)
 
 
 def lesson_to_toml(lesson: Lesson) -> str:
     """Formats a lesson as a file that `parse_lesson_file` reads."""
-    toml_lines = [
-        f"{name} = {_format_toml_value(getattr(lesson, name))}" for name in ("title", "goal", "icon")
-    ]
-    for step in lesson.steps:
+    toml_lines = _format_toml_lines({name: getattr(lesson, name) for name in ("title", "goal", "icon")})
+    for question in lesson.questions:
+        values = dataclasses.asdict(question)
         table = {
-            field.name: getattr(step, field.name)
-            for field in dataclasses.fields(Step)
-            if getattr(step, field.name) not in (field.default, {})
+            field.name: values[field.name]
+            for field in dataclasses.fields(Question)
+            if getattr(question, field.name) not in (field.default, {})
+            and field.name not in RESERVED_FIELDS[Question]
         }
-        toml_lines += ["", "[[steps]]"]
-        toml_lines += [
-            f"{name} = {_format_toml_value(value)}" for name, value in table.items() if not _is_table(value)
-        ]
-        for name, value in table.items():
-            if _is_table(value):
-                toml_lines += [
-                    f"[steps.{name}]",
-                    *(
-                        f"{_format_toml_value(key)} = {_format_toml_value(item)}"
-                        for key, item in _list_table_items(value)
-                    ),
-                ]
+        sections = {name: table.pop(name) for name in list(table) if isinstance(table[name], dict)}
+        toml_lines += ["", "[[questions]]", *_format_toml_lines(table)]
+        for name, section in sections.items():
+            toml_lines += [f"[questions.{name}]", *_format_toml_lines(section)]
     return "\n".join(toml_lines) + "\n"
 
 
-def _is_table(value: Any) -> bool:
-    return isinstance(value, Mapping) or dataclasses.is_dataclass(value)
-
-
-def _list_table_items(table: Any):
-    return (table if isinstance(table, Mapping) else dataclasses.asdict(table)).items()
+def _format_toml_lines(table: dict) -> list[str]:
+    names = [name if _BARE_KEY_PATTERN.fullmatch(name) else _format_toml_value(name) for name in table]
+    return [
+        f"{name} = {_format_toml_value(value)}" for name, value in zip(names, table.values(), strict=True)
+    ]
 
 
 def _format_toml_value(value: Any) -> str:
-    if isinstance(value, str):
+    """Formats a value; those of one word are written as in JSON."""
+    if isinstance(value, str | bool | int) or (isinstance(value, float) and math.isfinite(value)):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int | float) and math.isfinite(value):
-        return repr(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_format_toml_value, value))}]"
-    if isinstance(value, Mapping):
-        items = (f"{_format_toml_value(key)} = {_format_toml_value(item)}" for key, item in value.items())
-        return f"{{ {', '.join(items)} }}"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(_format_toml_lines(value))} }}"
     return raise_invalid("value", message("lesson-file.value"), value, message("lesson-file.remove"))

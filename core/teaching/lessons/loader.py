@@ -6,7 +6,7 @@ import pathlib
 import re
 import string
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from ...base import assets
 from ...base.assets import AssetError
@@ -14,14 +14,30 @@ from ...base.checks import AtlasError, InvalidValueError, check_choice, raise_in
 from ...base.i18n import ENGLISH, get_language, message
 from ...base.registry import list_request_types
 from ...models.configs.translators import complete_source_text
-from .lesson import AnswerPlacement, Lesson, Slider, Step
+from .answer_checks import Slider
+from .lesson import AnswerPlacement, Lesson, Question
 
-# of a step: for visitors alone, and those that answers are also compared with
-_TEXT_FIELDS = ("question", "explanation", "misconception", "cell_input_labels", "success_phrases")
-_COMPARED_FIELDS = ("choices", "required_outcome")
+_LESSON_TEXT_FIELDS = ("title", "goal", "image_alt")
+_TEXT_FIELDS = (
+    "text",
+    "explanation",
+    "misconception",
+    "unit",
+    "cell_input_labels",
+    "correct_text_predicates",
+)
+_REQUIRED_FIELDS: dict[type, set[str]] = {
+    Lesson: {"title", "goal", "icon"},
+    Question: {"name", "page", "text", "kind"},
+    Slider: {"low", "high", "step"},
+    AnswerPlacement: set(),
+}
+RESERVED_FIELDS: dict[type, set[str]] = {  # which a file may not set
+    Lesson: {"name", "questions", "translations"},
+    Question: {"language", "option_labels", "translations", "lesson", "step_number"},
+}
 _NUMBER_FORMAT_PATTERN = re.compile(r"[+,]{0,2}(\.\d)?[defg%]?")  # in an explanation
 _ERROR_PLACEHOLDER = "\0"  # in a message, until an error stands there
-_TUPLE_FIELDS = {"cell_input_labels", "success_phrases"}
 LESSONS_FOLDER = assets.ASSETS_FOLDER / "lessons"
 # the order in which they are taken; a file that is not named here comes after, by its name
 _LESSON_ORDER = (
@@ -79,15 +95,17 @@ def read_lesson(name: str) -> Lesson:
 
 @functools.cache
 def _read_lesson_in(name: str, language_code: str) -> Lesson:
-    if language_code == ENGLISH:
-        check_choice("lesson", name, list_lesson_names())
-        return _parse_file(LESSONS_FOLDER / f"{name}.toml", functools.partial(parse_lesson, name))
-    lesson, path = _read_lesson_in(name, ENGLISH), LESSONS_FOLDER / language_code / f"{name}.toml"
-    return (
-        _parse_file(path, functools.partial(translate_lesson, lesson, language_code))
-        if path.is_file()
-        else lesson
+    if language_code != ENGLISH:
+        return _read_lesson_in(name, ENGLISH).localize()
+    check_choice("lesson", name, list_lesson_names())
+    lesson = _parse_file(LESSONS_FOLDER / f"{name}.toml", functools.partial(parse_lesson, name))
+    for path in sorted(LESSONS_FOLDER.glob(f"*/{name}.toml")):
+        lesson = _parse_file(path, functools.partial(add_translation, lesson, path.parent.name))
+    questions = tuple(
+        dataclasses.replace(question, lesson=name, step_number=number)
+        for number, question in enumerate(lesson.questions, 1)
     )
+    return dataclasses.replace(lesson, questions=questions)
 
 
 def _parse_file(path: pathlib.Path, parse: Callable[[str], Lesson]) -> Lesson:
@@ -98,176 +116,151 @@ def _parse_file(path: pathlib.Path, parse: Callable[[str], Lesson]) -> Lesson:
         raise assets.damaged_asset_error(path, error) from error
 
 
-def translate_lesson(lesson: Lesson, language_code: str, text: str) -> Lesson:
-    """Returns a lesson with the texts that a file of TOML has of it in another language.
+def add_translation(lesson: Lesson, language_code: str, text: str) -> Lesson:
+    """Adds the texts that a file of TOML has of a lesson in another language.
 
     Args:
         lesson: In English.
         language_code: The other language.
-        text: TOML with `title`, `goal`, `picture_alt`, and for each step a table `[steps.<name>]` with its
-            texts, the `unit` of its slider and, in a table `outcomes`, translations of other outcomes.
+        text: TOML with `title`, `goal`, `image_alt`, and for each question a table `[questions.<name>]` with
+            its texts and, in a table `outcomes`, translations of other outcomes.
     """
     table = tomllib.loads(text)
-    step_tables = table.pop("steps", {})
-    check_choice("names of steps", set(step_tables) <= {step.name for step in lesson.steps}, (True,))
-    steps = tuple(
-        _translate_step(step, language_code, step_tables.get(step.name, {})) for step in lesson.steps
+    tables = table.pop("questions", {})
+    known_names = {question.name for question in lesson.questions}
+    check_choice("names of questions", set(tables) <= known_names, (True,))
+    questions = tuple(
+        _translate_question(question, language_code, tables.get(question.name, {}))
+        for question in lesson.questions
     )
-    return dataclasses.replace(lesson, steps=steps, **_check_keys(("title", "goal", "picture_alt"), table))
-
-
-def _translate_step(step: Step, language_code: str, table: dict) -> Step:
-    texts = dict(_check_keys((*_TEXT_FIELDS, *_COMPARED_FIELDS, "unit", "outcomes"), table))
-    translated_options: list[tuple[str, str]] = []
-    for name in {*_COMPARED_FIELDS} & set(texts):
-        english, translation = getattr(step, name), texts.pop(name)
-        pairs = (
-            [(english, translation)] if isinstance(english, str) else zip(english, translation, strict=True)
-        )
-        translated_options += pairs
-    translated_options += texts.pop("outcomes", {}).items()
-    if step.slider is not None and "unit" in texts:
-        texts["slider"] = dataclasses.replace(step.slider, unit=texts.pop("unit"))
-    texts |= {name: tuple(texts[name]) for name in _TUPLE_FIELDS & set(texts)}
-    translated_step = dataclasses.replace(
-        step,
-        translated_options=tuple(translated_options),
-        language=language_code if "explanation" in texts else step.language,
-        **texts,
+    _check_names(_LESSON_TEXT_FIELDS, table)
+    return dataclasses.replace(
+        _add_texts(lesson, _LESSON_TEXT_FIELDS, language_code, table), questions=questions
     )
-    _check_explanation(translated_step)
-    return translated_step
 
 
-def _check_keys(names: tuple[str, ...], table: dict) -> dict:
+def _translate_question(question: Question, language_code: str, table: dict) -> Question:
+    _check_names((*_TEXT_FIELDS, "options", "expected_outcome", "outcomes"), table)
+    texts = {name: table[name] for name in _TEXT_FIELDS if name in table}
+    option_labels = dict(table.get("outcomes", {}))
+    option_labels |= zip(question.options, table.get("options", question.options), strict=True)
+    if "expected_outcome" in table:
+        option_labels[question.expected_outcome] = table["expected_outcome"]
+    texts |= {
+        "option_labels": option_labels,
+        "language": language_code if "explanation" in texts else ENGLISH,
+    }
+    _check_explanation(dataclasses.replace(question, **texts))
+    return _add_texts(question, (*_TEXT_FIELDS, "option_labels", "language"), language_code, texts)
+
+
+def _add_texts(record, names: tuple[str, ...], language_code: str, texts: dict):
+    # English texts are those of the record itself
+    english_texts = {name: getattr(record, name) for name in names}
+    translations = {ENGLISH: english_texts, **record.translations, language_code: english_texts | texts}
+    return dataclasses.replace(record, translations=translations)
+
+
+def _check_names(names: Collection[str], table: dict) -> None:
     for name in table:
         check_choice("name", name, names)
-    return table
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
-    """Parses a lesson in TOML, whose keys are the fields of `Lesson` and `Step`.
+    """Parses a lesson in TOML, whose keys are the fields of `Lesson` and `Question`.
 
     Raises:
         InvalidValueError: If it breaks a rule; the message names lesson, step and rule.
     """
     table = tomllib.loads(text)
-    steps = []
+    questions = []
     texts = table.pop("texts", {})
-    for number, step in enumerate(table.pop("steps", []), 1):
+    for number, question_table in enumerate(table.pop("questions", []), 1):
         try:
-            steps.append(_parse_step(step, texts))
+            questions.append(_parse_question(question_table, texts))
         except InvalidValueError as error:
             raise _locate_error(error, "lesson-step", name=name, number=f"{number}") from error
     try:
-        return Lesson(name=name, steps=tuple(steps), **_check_fields(Lesson, table))
+        _check_fields(Lesson, table)
+        return Lesson(name=name, questions=tuple(questions), **table)
     except InvalidValueError as error:
         raise _locate_error(error, "lesson-step.lesson", name=name) from error
 
 
 def _locate_error(error: InvalidValueError, message_key: str, **values: str) -> InvalidValueError:
-    """Returns an error with its location in a lesson; a message with these values says where."""
     located_text = message(message_key, reason=_ERROR_PLACEHOLDER, **values).replace(
         _ERROR_PLACEHOLDER, str(error)
     )
     return InvalidValueError(located_text, name=error.name)
 
 
-def _parse_step(table: dict, texts: dict) -> Step:
-    """Returns a step of its table, checked; a field "$name" is one of the texts of the lesson."""
-    table = {"query_params": {}, "request_fields": {}} | table
-    table["request_fields"] = {
+def _parse_question(table: dict, texts: dict) -> Question:
+    """Returns a question of its table, checked; a field "$name" is one of the texts of the lesson."""
+    overrides = {
         name: texts.get(value[1:], value) if isinstance(value, str) and value.startswith("$") else value
-        for name, value in table["request_fields"].items()
+        for name, value in table.get("request_overrides", {}).items()
     }
-    if "slider" in table:
-        table["slider"] = Slider(**_check_fields(Slider, table["slider"]))
-    if "placement" in table:
-        placement = _check_fields(AnswerPlacement, table["placement"])
-        cell_labels = tuple(placement.get("cell_labels", ()))
-        table["placement"] = AnswerPlacement(**placement | {"cell_labels": cell_labels})
-    missing = {"figure", "misconception"} - set(table) if table.get("request_type") else set()
-    if missing:
-        raise_invalid("step", message("lesson-rule.table", names=", ".join(sorted(missing))), sorted(table))
-    for name in {"choices", *_TUPLE_FIELDS} & set(table):
-        table[name] = tuple(table[name])
-    step = Step(**_check_fields(Step, table))
-    _check_explanation(step)
-    return step
+    table = table | {"request_overrides": overrides}
+    required = {"figure", "explanation", "misconception"} if table.get("request_type") else set()
+    _check_fields(Question, table, required | (set() if "truth" in table else {"truth_expression"}))
+    for name, record_type in (("slider", Slider), ("placement", AnswerPlacement)):
+        if name in table:
+            _check_fields(record_type, table[name])
+    question = Question.from_table(table)
+    _check_explanation(question)
+    return question
 
 
-def _check_explanation(step: Step) -> None:
+def _check_explanation(question: Question) -> None:
     """Checks that the braces of an explanation hold names of expressions with a short format.
 
     A format of Python could ask for a million spaces, or read attributes of a value.
     """
     placeholders = [
         (name, format_spec, conversion)
-        for _, name, format_spec, conversion in string.Formatter().parse(step.explanation)
+        for _, name, format_spec, conversion in string.Formatter().parse(question.explanation)
         if name is not None
     ]
-    if {name for name, _, _ in placeholders} - set(step.expressions):
-        rule = message("lesson-rule.values", names=str(sorted(step.expressions)))
+    if {name for name, _, _ in placeholders} - set(question.expressions):
+        rule = message("lesson-rule.values", names=str(sorted(question.expressions)))
         raise_invalid("explanation", rule, [name for name, _, _ in placeholders])
     if any(
         conversion or not _NUMBER_FORMAT_PATTERN.fullmatch(format_spec or "")
         for _, format_spec, conversion in placeholders
     ):
-        raise_invalid("explanation", message("lesson-rule.formats"), step.explanation)
+        raise_invalid("explanation", message("lesson-rule.formats"), question.explanation)
 
 
-def _check_fields(dataclass_type: type, table: dict) -> dict:
-    """Returns a table that fits a dataclass, or says which of its names is unknown or missing."""
-    fields = {
-        field.name: field
-        for field in dataclasses.fields(dataclass_type)
-        if field.name not in _RESERVED_FIELDS[dataclass_type]
-    }
-    for name in table:
-        check_choice("name", name, tuple(fields))
-    missing = [
-        name
-        for name, field in fields.items()
-        if field.default is dataclasses.MISSING and name not in {*table, "steps"}
-    ]
+def _check_fields(record_type: type, table: dict, required: Collection[str] = ()) -> None:
+    """Checks that a table fits a dataclass; the error says which of its names is unknown or missing."""
+    fields = {field.name for field in dataclasses.fields(record_type)}
+    _check_names(sorted(fields - RESERVED_FIELDS.get(record_type, set())), table)
+    missing = sorted({*_REQUIRED_FIELDS[record_type], *required} - set(table))
     if missing:
-        raise_invalid(
-            dataclass_type.__name__.lower(),
-            message("lesson-rule.table", names=", ".join(missing)),
-            sorted(table),
-        )
-    return table
+        name = record_type.__name__.lower()
+        raise_invalid(name, message("lesson-rule.table", names=", ".join(missing)), sorted(table))
 
 
-# fields that a file may not set
-_RESERVED_FIELDS: dict[type, tuple[str, ...]] = {
-    Lesson: ("name",),
-    Step: ("language", "translated_options"),
-    Slider: (),
-    AnswerPlacement: (),
-}
-
-
-def build_request(step: Step, answer_text: str = ""):
-    """Returns the request of the page at the URL of a step.
+def build_request(question: Question, answer_text: str = ""):
+    """Returns the request of the page at the URL of a question.
 
     Args:
-        step: A step.
-        answer_text: The visitor's own text, where the step asks for one. Default: the example.
+        question: A question.
+        answer_text: The visitor's own text, where the question asks for one. Default: the example.
 
     Raises:
         AtlasError: If there is no such type of request, or it refuses a field.
     """
-    if step.append_full_stop:
-        answer_text = complete_source_text(answer_text, step.request_fields["model"])
-    typed_field = {step.input_field: answer_text} if step.input_field and answer_text else {}
-    return _build_named_request(step.name, step.request_type, {**step.request_fields, **typed_field})
+    if question.append_full_stop:
+        answer_text = complete_source_text(answer_text, question.request_overrides["model"])
+    fields = dict(question.request_overrides)
+    if question.text_request_field and answer_text:
+        fields[question.text_request_field] = answer_text
+    return _build_named_request(question.name, question.request_type, fields)
 
 
 def _build_named_request(step_name: str, name: str, fields: Mapping):
-    """Returns a request by its type, "module.Class", and its fields; of a field that is a table with the name
-    of a `request_type` the request that it names.
-    """
+    # a field that is a table with a `request_type` is a request, too
     request_type = _index_request_types().get(name)
     if request_type is None:
         raise AtlasError(message("lesson-step.request", step=step_name, name=name))
@@ -276,7 +269,7 @@ def _build_named_request(step_name: str, name: str, fields: Mapping):
 
 @functools.cache
 def _index_request_types() -> dict[str, type]:
-    """Returns the types of requests by their names in lessons: "tokens.tokenization.TokenizeRequest"."""
+    # such as "tokens.tokenization.TokenizeRequest"
     root = f"{__package__.split('.teaching')[0]}."
     modules = {
         request_type: request_type.__module__.removeprefix(root).removeprefix("topics.")

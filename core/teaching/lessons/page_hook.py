@@ -50,7 +50,6 @@ class LessonPageHook(PageHook):
         return self._render_cover(stage, can_open=True)
 
     def _render_cover(self, container: Any, *, can_open: bool) -> Any:
-        """Stores the container of the guess frame, and returns that of the figures; see `render_cover`."""
         if self._active_step is not None and is_step_view_shown(self._active_step):
             self._pending_training = ensure_training(self._active_step)
         container, self._frame_container = render_cover(
@@ -67,7 +66,7 @@ class LessonPageHook(PageHook):
 
     def show_below_figure(self, name: str) -> None:
         step = self._active_step
-        if step is None or step.answer_text is None or name != step.step.figure:
+        if step is None or step.answer_text is None or name != step.question.figure:
             return
         if self._has_run_ended:  # the view alone has run: the next step is a matter of the page
             st.rerun()

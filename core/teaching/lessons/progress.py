@@ -9,7 +9,7 @@ import streamlit as st
 from ...base.i18n import message
 from ...ui.parts.component import component, on_trigger
 from .. import lessons
-from . import MAX_ANSWER_CHARACTERS, EvaluatedStep, Lesson
+from . import MAX_ANSWER_CHARACTERS, Answer, EvaluatedQuestion, Lesson
 from .active_step import ANSWERS_KEY, CURTAIN_PARAM
 
 _RESULTS_KEY = "atlas_results"  # of the session: results by "lesson/step"
@@ -32,22 +32,16 @@ class StepResult:
     relative_error: float
     truth_text: str
 
-    @classmethod
-    def from_evaluation(cls, evaluation: EvaluatedStep) -> "StepResult":
-        verdict, slider = evaluation.verdict, evaluation.step.slider
-        relative_error = 0.0
-        if verdict is not None and slider is not None:
-            relative_error = evaluation.error / (slider.high - slider.low)
-        return cls(
-            verdict is not None and verdict.is_correct,
-            relative_error,
-            evaluation.format_answer(evaluation.truth),
-        )
 
-
-def save_result(key: str, evaluation: EvaluatedStep) -> None:
-    """Stores the result of a step's answer."""
-    st.session_state[_RESULTS_KEY] = _read_results() | {key: StepResult.from_evaluation(evaluation)}
+def save_result(key: str, evaluation: EvaluatedQuestion, answer: Answer | None) -> None:
+    """Stores the result of a step's answer; None if it was skipped."""
+    slider = evaluation.question.slider
+    result = StepResult(
+        answer is not None and answer.is_correct,
+        answer.error / (slider.high - slider.low) if answer and slider else 0.0,
+        evaluation.format_answer(evaluation.truth),
+    )
+    st.session_state[_RESULTS_KEY] = _read_results() | {key: result}
 
 
 def _read_results() -> dict[str, StepResult]:
@@ -76,7 +70,9 @@ def sync_with_browser() -> None:
 
 def _restore_progress(stored_progress: Mapping[str, Any]) -> None:
     """Restores valid results that a browser has stored."""
-    known_keys = {f"{lesson.name}/{step.name}" for lesson in lessons.read_lessons() for step in lesson.steps}
+    known_keys = {
+        f"{lesson.name}/{question.name}" for lesson in lessons.read_lessons() for question in lesson.questions
+    }
     answers, results = {}, {}
     for key, value in stored_progress.items():
         match value:
@@ -108,7 +104,7 @@ def format_progress_dots(lesson: Lesson) -> str:
     """Returns a dot for each step: filled if correct, with a cross if not, empty before its answer."""
     results = _read_results()
     symbols = {None: "○", True: "●", False: "⊗"}
-    step_results = (results.get(f"{lesson.name}/{step.name}") for step in lesson.steps)
+    step_results = (results.get(f"{lesson.name}/{question.name}") for question in lesson.questions)
     return "".join(symbols[None if result is None else result.is_correct] for result in step_results)
 
 
@@ -116,13 +112,13 @@ def summarize_lesson(lesson: Lesson) -> str:
     """Says how many answers of a lesson were correct, and which was farthest from the truth."""
     results = {
         number: result
-        for number, step in enumerate(lesson.steps, 1)
-        if (result := _read_results().get(f"{lesson.name}/{step.name}"))
+        for number, question in enumerate(lesson.questions, 1)
+        if (result := _read_results().get(f"{lesson.name}/{question.name}"))
     }
     text = message(
         "lesson-end",
         num_correct=sum(result.is_correct for result in results.values()),
-        num_steps=len(lesson.steps),
+        num_steps=len(lesson.questions),
     )
     number = max(results, key=lambda number: results[number].relative_error, default=0)
     if not number or results[number].relative_error < _MIN_SURPRISING_ERROR:

@@ -15,17 +15,17 @@ from ...base.i18n import has_message, message
 from ...topics.lab.run_control.descriptions import progress_text
 from ...topics.lab.run_control.view import TrainingPanel
 from .. import lessons
-from . import Step
+from . import Question
 from .active_step import HAS_STARTED_KEY, ActiveStep
 
 _POLL_SECONDS = 1.0
 
 
-def find_training_request(step: Step):
+def find_training_request(question: Question):
     """Returns the training request that a step's request is or contains, or None."""
     request = None
     with contextlib.suppress(AtlasError):  # the page shows why a request is refused
-        request = lessons.build_request(step) if step.request_type else None
+        request = lessons.build_request(question) if question.request_type else None
     return next(
         (
             candidate
@@ -36,8 +36,8 @@ def find_training_request(step: Step):
     )
 
 
-def _make_trainings(step: Step, run) -> TrainingPanel:
-    return TrainingPanel(step.page, run.experiment_name)
+def _make_trainings(question: Question, run) -> TrainingPanel:
+    return TrainingPanel(question.page, run.experiment_name)
 
 
 def ensure_training(active_step: ActiveStep) -> Any:
@@ -46,12 +46,12 @@ def ensure_training(active_step: ActiveStep) -> Any:
     Returns:
         The status of the training; None if the step needs none, it is done, or the engine does not respond.
     """
-    run = find_training_request(active_step.step)
+    run = find_training_request(active_step.question)
     if run is None:
         return None
     with contextlib.suppress(EngineUnavailableError):
         may_start = st.session_state.get(HAS_STARTED_KEY, False)
-        status = _make_trainings(active_step.step, run).begin(
+        status = _make_trainings(active_step.question, run).begin(
             run, replace_other=active_step.answer_text is None, may_start=may_start
         )
         return None if status.state == "done" else status
@@ -74,29 +74,32 @@ def show_training_progress(active_step: ActiveStep) -> None:
     has_failed = has_message(f"running-{status.state}") and not has_message(f"lesson-training.{status.state}")
     if has_failed or status.state == "none":
         st.button(
-            message("training-start"), key="atlas_train", on_click=_start_training, args=(active_step.step,)
+            message("training-start"),
+            key="atlas_train",
+            on_click=_start_training,
+            args=(active_step.question,),
         )
 
 
-def _start_training(step: Step) -> None:
+def _start_training(question: Question) -> None:
     st.session_state[HAS_STARTED_KEY] = True
-    run = find_training_request(step)
-    trainings = _make_trainings(step, run)
+    run = find_training_request(question)
+    trainings = _make_trainings(question, run)
     status = trainings.begin(run, replace_other=True)
     if not status.is_active and status.state != "done":
         trainings.request_action(run, "start")
 
 
-def wait_for_training(step: Step) -> None:
+def wait_for_training(question: Question) -> None:
     """Starts the training of a step, if it needs one, and shows a progress bar until it is done.
 
     Raises:
         AtlasError: If it fails, or the lab is closed.
     """
-    run = find_training_request(step)
+    run = find_training_request(question)
     if run is None:
         return
-    trainings = _make_trainings(step, run)
+    trainings = _make_trainings(question, run)
     status = trainings.begin(run, replace_other=True)
     if has_message(f"running-{status.state}"):  # it failed before
         status = trainings.request_action(run, "start")

@@ -10,7 +10,7 @@ from ...ui.parts.browser import projector_params
 from ...ui.server.errors import show_errors
 from ...ui.server.streamlit_query_params import navigate_in_place
 from .. import lessons
-from . import EvaluatedStep, Lesson
+from . import Answer, EvaluatedQuestion, Lesson
 from .active_step import CURTAIN_PARAM, LESSON_PARAM, STEP_PARAM, ActiveStep, build_step_parameters
 from .progress import clear_progress, save_result, summarize_lesson
 from .terms import render_question
@@ -23,9 +23,9 @@ def show_question(active_step: ActiveStep):
         "lesson-progress",
         title=active_step.lesson.title,
         number=active_step.number,
-        num_steps=len(active_step.lesson.steps),
+        num_steps=len(active_step.lesson.questions),
     )
-    container.html(render_question(location, active_step.step.question))
+    container.html(render_question(location, active_step.question.text))
     return container
 
 
@@ -63,22 +63,26 @@ def show_verdict(active_step: ActiveStep, container, *, is_truth_ready: bool) ->
     with container.container(key="atlas_verdict", gap="small"):
         with show_errors():
             if is_truth_ready:
-                save_result(active_step.key, active_step.evaluate())
-                st.markdown(format_verdict(active_step))
-                st.markdown(format_explanation(active_step))
+                evaluation, answer_text = active_step.evaluate(), active_step.answer_text
+                answer = evaluation.judge(answer_text) if answer_text else None
+                save_result(active_step.key, evaluation, answer)
+                st.markdown(_format_verdict(evaluation, answer))
+                st.markdown(_format_explanation(evaluation, answer))
         _show_next_step(active_step, st.container(horizontal=True, vertical_alignment="center"))
 
 
 def _show_next_step(active_step: ActiveStep, container) -> None:
-    if active_step.number < len(active_step.lesson.steps):
-        show_step_link(active_step.lesson, active_step.number + 1, message("lesson-next"), container)
+    lesson, number = active_step.lesson, active_step.number
+    if number < len(lesson.questions):
+        _show_step_link(active_step, lesson, number + 1, message("lesson-next"), container)
         return
     all_lessons = lessons.read_lessons()
-    lesson_number = all_lessons.index(active_step.lesson) + 1
-    container.markdown(f"{message('lesson-end.last')} {summarize_lesson(active_step.lesson)}")
+    lesson_number = all_lessons.index(lesson) + 1
+    container.markdown(f"{message('lesson-end.last')} {summarize_lesson(lesson)}")
     if lesson_number < len(all_lessons):
         next_lesson = all_lessons[lesson_number]
-        show_step_link(next_lesson, 1, message("lesson-next.lesson", title=next_lesson.title), container)
+        label = message("lesson-next.lesson", title=next_lesson.title)
+        _show_step_link(active_step, next_lesson, 1, label, container)
     container.page_link(
         "home.py",
         label=message("lesson-next.all"),
@@ -90,7 +94,7 @@ def _show_next_step(active_step: ActiveStep, container) -> None:
         key="atlas_restart",
         type="tertiary",
         on_click=_restart_lesson,
-        args=(active_step.lesson,),
+        args=(lesson,),
     )
 
 
@@ -99,27 +103,19 @@ def _restart_lesson(lesson: Lesson) -> None:
     open_step(lesson.name, 1)
 
 
-def show_step_link(lesson: Lesson, number: int, label: str, container) -> None:
-    """Shows a button to a step of the current page, or a link to one of another page."""
-    page = lesson.steps[number - 1].page
-    current_page = st.query_params.get(LESSON_PARAM) and _read_step_page(
-        st.query_params[LESSON_PARAM], st.query_params.get(STEP_PARAM)
-    )
-    if page == current_page:
+def _show_step_link(active_step: ActiveStep, lesson: Lesson, number: int, label: str, container) -> None:
+    """Shows a button to a step of the same page, or a link to one of another page."""
+    page, icon = lesson.questions[number - 1].page, ":material/arrow_forward:"
+    if page == active_step.question.page:
         container.button(
-            label,
-            key="atlas_next",
-            type="primary",
-            icon=":material/arrow_forward:",
-            on_click=open_step,
-            args=(lesson.name, number),
+            label, key="atlas_next", type="primary", icon=icon, on_click=open_step, args=(lesson.name, number)
         )
         return
     with container.container(key="atlas_next", width="content"):
         st.page_link(
             contents.find_page(page).file,
             label=label,
-            icon=":material/arrow_forward:",
+            icon=icon,
             query_params=build_step_parameters(lesson, number) | page_language.language_params(),
         )
 
@@ -127,8 +123,8 @@ def show_step_link(lesson: Lesson, number: int, label: str, container) -> None:
 def show_first_question_button(page: str, view: str) -> None:
     """Shows a button to the first question of a lesson about a view, if there is one."""
     for lesson in lessons.read_lessons():
-        for number, step in enumerate(lesson.steps, 1):
-            if step.page == page and step.query_params.get(f"{page}_view") == view:
+        for number, question in enumerate(lesson.questions, 1):
+            if question.page == page and question.query_params.get(f"{page}_view") == view:
                 st.button(
                     message("lesson-first_question"),
                     key="atlas_first_question",
@@ -138,10 +134,6 @@ def show_first_question_button(page: str, view: str) -> None:
                     args=(lesson.name, number),
                 )
                 return
-
-
-def _read_step_page(name: str, number: str | None) -> str:
-    return lessons.read_lesson(name).steps[int(number or 1) - 1].page
 
 
 def open_step(name: str, number: int) -> None:
@@ -163,46 +155,37 @@ def _leave_lesson() -> None:
             del st.query_params[name]
 
 
-def format_verdict(active_step: ActiveStep) -> str:
-    """Formats the verdict on an answer as one line of Markdown."""
-    step, evaluation = active_step.step, active_step.evaluate()
+def _format_verdict(evaluation: EvaluatedQuestion, answer: Answer | None) -> str:
+    question = evaluation.question
+    answer_text = question.example_text if answer is None else evaluation.format_answer(answer.value)
+    answer_text = escape_markdown(answer_text) if question.kind == "text" else answer_text
     # of a sentence that the question is about
-    format_quote = add_quotation_marks if step.answer_type == "word" else str
-    if evaluation.verdict is None:
-        answer_text = escape_markdown(str(step.request_fields[step.input_field])) if step.input_field else ""
-    else:
-        answer_text = evaluation.format_answer(evaluation.answer)
-        answer_text = escape_markdown(answer_text) if step.answer_type == "text" else answer_text
+    format_quote = add_quotation_marks if question.kind == "word_choice" else str
     return message(
-        f"lesson-verdict.{_choose_verdict_key(evaluation, answer_text)}",
+        f"lesson-verdict.{_choose_verdict_key(evaluation, answer, answer_text)}",
         answer=format_quote(answer_text),
         truth=format_quote(evaluation.format_answer(evaluation.truth)),
-        error=evaluation.verdict.error_text if evaluation.verdict else "",
-        required_outcome=step.option_label(step.required_outcome),
+        error=evaluation.format_error(answer.error) if answer else "",
+        expected_outcome=question.option_label(question.expected_outcome),
     )
 
 
-def _choose_verdict_key(evaluation: EvaluatedStep, answer_text: str) -> str:
-    is_own_text, verdict = evaluation.step.input_field, evaluation.verdict
-    if verdict is None:
-        return "example_text" if is_own_text else "skipped"
-    if is_own_text:
-        return "correct_text" if verdict.is_correct else "wrong_text"
-    is_exact = answer_text == evaluation.format_answer(evaluation.truth) or not verdict.error_text
-    if is_exact:
-        return "correct" if verdict.is_correct else "wrong"
-    curve_suffix = "_curve" if evaluation.step.answer_type == "curve" else ""
-    return f"{'within' if verdict.is_correct else 'outside'}_tolerance{curve_suffix}"
+def _choose_verdict_key(evaluation: EvaluatedQuestion, answer: Answer | None, answer_text: str) -> str:
+    question = evaluation.question
+    if answer is None:
+        return "example_text" if question.text_request_field else "skipped"
+    if question.text_request_field:
+        return "correct_text" if answer.is_correct else "wrong_text"
+    if question.slider is None or answer_text == evaluation.format_answer(evaluation.truth):
+        return "correct" if answer.is_correct else "wrong"
+    curve_suffix = "_curve" if question.kind == "number_list" else ""
+    return f"{'within' if answer.is_correct else 'outside'}_tolerance{curve_suffix}"
 
 
-def format_explanation(active_step: ActiveStep) -> str:
-    """Formats the explanation of a step and, after a wrong answer, the misconception, as Markdown."""
-    evaluation = active_step.evaluate()
-    explanation = (
-        escape_markdown(evaluation.explanation) if active_step.step.input_field else evaluation.explanation
-    )
-    verdict = evaluation.verdict
-    if verdict is None or verdict.is_correct:
+def _format_explanation(evaluation: EvaluatedQuestion, answer: Answer | None) -> str:
+    question, explanation = evaluation.question, evaluation.explanation
+    explanation = escape_markdown(explanation) if question.text_request_field else explanation
+    if answer is None or answer.is_correct:
         return explanation
-    message_key = "lesson-misconception.yours" if verdict.is_misconception else "lesson-misconception"
-    return f"{explanation} {message(message_key, misconception=active_step.step.misconception)}"
+    message_key = "lesson-misconception.yours" if answer.is_misconception else "lesson-misconception"
+    return f"{explanation} {message(message_key, misconception=question.misconception)}"

@@ -6,7 +6,7 @@ import pytest
 
 from core.teaching.classroom import questions, rooms, students
 from core.teaching.classroom.database import Database
-from core.teaching.classroom.records import Question
+from core.teaching.lessons import Question
 from tests.support.postgres import PostgresNotFoundError, running_postgres
 
 
@@ -66,12 +66,7 @@ def come(database, opened):
 @pytest.fixture
 def ask(database, opened):
     def ask_question(**fields):
-        fields = {
-            "text": "Which is it?",
-            "answer_type": "choice",
-            "options": ("a", "b", "c"),
-            "truth": "b",
-        } | fields
+        fields = {"text": "Which is it?", "kind": "choice", "options": ("a", "b", "c"), "truth": "b"} | fields
         questions.ask_question(database, opened.code, Question(**fields))
         return rooms.find_room(database, opened.code).current_question
 

@@ -7,17 +7,16 @@ from core.teaching.classroom.plot import MAX_BARS, enlarge_for_wall, plot_answer
 from core.teaching.classroom.records import ClassAnswers
 
 
-def make_answers(counts, labels=("a", "b", "c"), truth="", bin_edges=(), success_phrases=()) -> ClassAnswers:
+def make_answers(counts, labels=("a", "b", "c"), truth="", bin_edges=(), predicates=()) -> ClassAnswers:
     counts = np.array(counts)
     return ClassAnswers(
-        question_text="Which?",
         labels=tuple(labels),
         bin_edges=np.array(bin_edges, "float64"),
         counts=counts,
         num_answers=counts.sum(axis=1),
         truth=truth,
         truth_index=labels.index(truth) if truth and not len(bin_edges) else 0 if truth else -1,
-        success_phrases=success_phrases,
+        correct_text_predicates=predicates,
     )
 
 
@@ -52,7 +51,7 @@ def test_numbers_lie_along_an_axis_with_a_line_at_the_truth():
 
 
 DOES = {"labels": ("1 word", "3 words"), "truth": "1 word"}
-DOES |= {"success_phrases": ("becomes one word", "become one word")}
+DOES |= {"predicates": ("becomes one word", "become one word")}
 
 
 @pytest.mark.parametrize(

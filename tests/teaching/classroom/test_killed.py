@@ -7,6 +7,7 @@ import pytest
 
 from core.teaching.classroom import questions, rooms, students, tally
 from core.teaching.classroom.database import Database
+from tests.support.class_answers import save_answer
 from tests.support.serving import ROOT
 
 pytestmark = pytest.mark.nightly
@@ -14,15 +15,16 @@ pytestmark = pytest.mark.nightly
 _NUM_STUDENTS = 400
 _ANSWERING_PROGRAM = """
 import sys
-from core.teaching.classroom import questions, rooms, students
+from core.teaching.classroom import rooms, students
 from core.teaching.classroom.database import Database
+from tests.support.class_answers import save_answer
 address, code, first, last = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 tokens = sys.stdin.read().split()
 database = Database(address)
 question = rooms.find_room(database, code).current_question
 for token in tokens[first:last]:
     student = students.find_student(database, code, token)
-    questions.save_answer(database, student, question, "a")
+    save_answer(database, student, question, "a")
     print(student.id, flush=True)
 """
 
@@ -58,7 +60,7 @@ def test_what_was_acknowledged_before_the_kill_is_there_after_it(address, databa
     )  # the last one may be kept and not yet told
     student = students.find_student(fresh, opened.code, tokens[0])  # who reconnects is where he was
     assert questions.read_student_answers(fresh, student, question) == {1: "a"}
-    questions.save_answer(fresh, student, rooms.find_room(fresh, opened.code).current_question, "b")
+    save_answer(fresh, student, rooms.find_room(fresh, opened.code).current_question, "b")
     fresh.close()
 
 

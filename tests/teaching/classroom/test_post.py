@@ -12,10 +12,11 @@ from core.base.i18n import message
 from core.teaching.classroom import answer_route, questions, rooms, students, tally
 from core.teaching.classroom import database as databases
 from core.teaching.classroom.answer_route import ROUTES, MicroBatcher, parse_posted_answer
-from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, Question
+from core.teaching.classroom.records import STATE_ANSWERS_SHOWN
+from core.teaching.lessons import Question
 
 JSON = {"Content-Type": "application/json"}
-CHOICE = Question(text="Which?", answer_type="choice", options=("a", "b"), truth="b")
+CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
 
 
 @pytest.fixture

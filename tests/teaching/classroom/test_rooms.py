@@ -8,6 +8,7 @@ from core.teaching.classroom import codes, questions, records, rooms, schema, se
 from core.teaching.classroom.codes import derive_room_key
 from core.teaching.classroom.database import Database
 from core.teaching.classroom.records import STATE_ANSWERS_SHOWN, STATE_OPEN, ClassroomError
+from tests.support.class_answers import save_answer
 from tests.support.refusals import refusal
 
 DAY = 3600 * 24
@@ -91,7 +92,7 @@ def test_signs_that_no_database_takes_are_left_out(database, opened, typed):
 
 def test_all_of_a_room_goes_after_a_day(database, opened, come, ask, clock):
     student, question = come("Ann"), ask()
-    questions.save_answer(database, student, question, "a")
+    save_answer(database, student, question, "a")
     public_id = rooms.find_room(database, opened.code).public_id
     clock.now += DAY - 1
     assert rooms.find_room(database, opened.code) and rooms.purge_rooms(database) == 0
@@ -99,7 +100,7 @@ def test_all_of_a_room_goes_after_a_day(database, opened, come, ask, clock):
     assert rooms.find_room(database, opened.code) is None
     assert not rooms.is_teacher(database, opened.code, opened.secret)
     assert rooms.read_statuses(database, [public_id]) == {}
-    assert refusal(ClassroomError, questions.save_answer, database, student, question, "b")
+    assert refusal(ClassroomError, save_answer, database, student, question, "b")
     assert refusal(ClassroomError, students.add_student, database, opened.code)
     assert refusal(ClassroomError, rooms.update_room, database, opened.code, students_follow=False)
     assert (rooms.purge_rooms(database), read_rows(database)) == (1, [])
@@ -108,7 +109,7 @@ def test_all_of_a_room_goes_after_a_day(database, opened, come, ask, clock):
 def test_the_end_of_a_room_deletes_all_of_it_and_nothing_else(database, opened, come, ask):
     other = rooms.open_room(database)
     students.add_student(database, other.code, "Bob")
-    questions.save_answer(database, come("Ann"), ask(), "a")
+    save_answer(database, come("Ann"), ask(), "a")
     assert len(read_rows(database)) == 6
     rooms.end_room(database, opened.code)
     assert len(read_rows(database)) == 2 and rooms.find_room(database, other.code)
@@ -142,14 +143,14 @@ def test_the_door_is_closed_to_newcomers_and_open_to_who_is_in(database, opened,
     rooms.update_room(database, opened.code, is_locked=True)
     assert rooms.find_room(database, opened.code).is_locked
     assert "locked" in refusal(ClassroomError, come)
-    assert questions.save_answer(database, ann, ask(), "a") == "a"
+    assert save_answer(database, ann, ask(), "a") == "a"
     rooms.update_room(database, opened.code, is_locked=False)
     assert come()
 
 
 def test_an_emptied_room_has_nobody_and_no_answer_and_goes_on(database, opened, come, ask, clock):
     ann, question = come("Ann"), ask()
-    questions.save_answer(database, ann, question, "a")
+    save_answer(database, ann, question, "a")
     other = rooms.open_room(database)
     token = students.add_student(database, other.code)
     before = rooms.find_room(database, opened.code).revision
@@ -160,7 +161,7 @@ def test_an_emptied_room_has_nobody_and_no_answer_and_goes_on(database, opened, 
     assert rooms.find_room(database, opened.code).revision > before  # screens hear of it
     assert students.find_student(database, other.code, token)
     # who was put out is told, and stops nobody
-    assert "emptied" in refusal(ClassroomError, questions.save_answer, database, ann, question, "b")
+    assert "emptied" in refusal(ClassroomError, save_answer, database, ann, question, "b")
     assert rooms.purge_rooms(database) == 0  # half an hour begins anew
     answers = [
         questions.SubmittedAnswer(student=student, question_id=question.id, round_number=1, answer="b")
@@ -180,7 +181,7 @@ def test_the_status_counts_this_round_and_the_revision_grows(database, opened, c
     public_id = rooms.find_room(database, opened.code).public_id
     ann, bob = come(), come()
     question = ask()
-    questions.save_answer(database, ann, question, "a")
+    save_answer(database, ann, question, "a")
     status = rooms.read_statuses(database, [public_id, "nobody's"])[public_id]
     assert status == records.RoomStatus(revision=2, num_students=2, num_answers=1, num_sentences=0)
     questions.reveal_results(database, opened.code, question, STATE_ANSWERS_SHOWN)
@@ -201,18 +202,15 @@ def test_a_sentence_is_taken_when_one_is_wanted_and_can_be_hidden(database, open
     rooms.update_room(database, opened.code, accepts_sentences=True)
     for text in ("Hello", "I like <i>soccer</i>"):
         students.save_sentence(database, ann, text)
-    (sentence,) = students.list_sentences(database, opened.code)
-    assert sentence == students.Sentence(student_id=ann.id, nickname="<b>Ann</b>", text=text, is_hidden=False)
+    (student,) = students.list_students(database, opened.code)
+    assert (student.nickname, student.sentence, student.is_hidden) == ("<b>Ann</b>", text, False)
     for text in ("", "  ", "x" * 81):
         assert refusal(InvalidValueError, students.save_sentence, database, ann, text)
     students.hide_student_texts(database, opened.code, ann.id)
-    assert students.list_sentences(database, opened.code)[0].is_hidden
-    assert students.list_students(database, opened.code)[0].is_hidden
     other = rooms.open_room(database)
-    students.hide_student_texts(
-        database, other.code, ann.id, is_hidden=False
-    )  # another room's teacher changes nothing
-    assert students.list_sentences(database, opened.code)[0].is_hidden
+    # another room's teacher changes nothing
+    students.hide_student_texts(database, other.code, ann.id, is_hidden=False)
+    assert students.list_students(database, opened.code)[0].is_hidden
 
 
 def test_tables_of_another_version_are_deleted_and_those_of_others_are_not(address, database, opened):

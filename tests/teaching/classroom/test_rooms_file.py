@@ -19,10 +19,12 @@ from core.base.checks import AtlasError
 from core.teaching.classroom import database as module
 from core.teaching.classroom import questions, rooms, settings, students, tally
 from core.teaching.classroom.database import Database
-from core.teaching.classroom.records import ClassroomError, Question
+from core.teaching.classroom.records import ClassroomError
+from core.teaching.lessons import Question
+from tests.support.class_answers import save_answer
 from tests.support.refusals import refusal
 
-CHOICE = Question(text="Which?", answer_type="choice", options=("a", "b"), truth="b")
+CHOICE = Question(text="Which?", kind="choice", options=("a", "b"), truth="b")
 
 
 @pytest.fixture
@@ -44,7 +46,7 @@ def answered(database):
     student = students.find_student(database, opened.code, students.add_student(database, opened.code))
     questions.ask_question(database, opened.code, CHOICE)
     question = rooms.find_room(database, opened.code).current_question
-    questions.save_answer(database, student, question, "a")
+    save_answer(database, student, question, "a")
     return opened, student, question
 
 
@@ -102,7 +104,7 @@ def delete_files(path: pathlib.Path) -> None:
 def test_after_the_file_was_deleted_no_answer_is_acknowledged_that_is_lost(path, database, answered):
     opened, student, question = answered
     delete_files(path)
-    error_text = refusal(ClassroomError, questions.save_answer, database, student, question, "b")
+    error_text = refusal(ClassroomError, save_answer, database, student, question, "b")
     assert re.search(r"deleted or replaced while the app ran.*was not saved", error_text)
     assert rooms.find_room(database, opened.code) is None
     assert "deleted or replaced" in database.loss
@@ -117,7 +119,7 @@ def test_a_file_that_is_deleted_while_an_answer_is_written_is_told_with_the_next
     with database.write() as connection:
         connection.execute(rooms.room_table.update().values(students_follow=False))
         path.unlink()
-    error_text = refusal(ClassroomError, questions.save_answer, database, student, question, "b")
+    error_text = refusal(ClassroomError, save_answer, database, student, question, "b")
     assert "deleted or replaced" in error_text
     assert rooms.find_room(database, opened.code) is None
 
@@ -161,7 +163,7 @@ def test_answers_outlive_another_process_after_the_file_was_opened_twice(path, d
     again = Database(f"sqlite:///{path}")  # beside connections that are open
     subprocess.run([sys.executable, "-c", _OTHER_PROCESS_PROGRAM, str(path)], check=True)
     assert log.exists(), "the log that this process writes to is gone"
-    questions.save_answer(database, student, question, "b")
+    save_answer(database, student, question, "b")
     assert read_saved_answers(path, question) == ["b"]
     again.close()
 
@@ -214,7 +216,7 @@ def test_a_file_that_is_damaged_in_mid_run_is_a_sentence_and_a_new_room_opens(ho
     database._engine.dispose()  # what it holds in memory is not what the disk holds
     damage_file(path, how)
     error_text, *_ = (  # each is refused
-        refusal(AtlasError, questions.save_answer, database, student, question, "b") for _ in range(3)
+        refusal(AtlasError, save_answer, database, student, question, "b") for _ in range(3)
     )
     assert "damaged" in error_text and "was not saved" in error_text
     assert rooms.find_room(database, opened.code) is None and "renamed to" in database.loss
@@ -239,7 +241,7 @@ def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatc
     for jump in (25 * 3600, 50 * 365 * 24 * 3600, -25 * 3600):
         monkeypatch.setattr(module.time, "time", lambda jump=jump: true() + jump)
         assert rooms.purge_rooms(database) == 0
-        assert questions.save_answer(database, student, question, "b") == "b"
+        assert save_answer(database, student, question, "b") == "b"
         assert rooms.find_room(database, opened.code)
     assert tally.read_answers(database, question, 1) == ["b"]
 
@@ -250,7 +252,7 @@ def test_a_clock_that_jumps_a_day_deletes_no_room(database, answered, monkeypatc
 def test_a_full_disk_is_told_with_its_fix_and_the_room_goes_on_once_there_is_room(database, answered):
     """A database that may not grow by a page any more is what SQLite calls full, as it calls its disk."""
     opened, student, question = answered
-    text = Question(text="W" * 290, answer_type="choice", options=("a", "b"), truth="b")
+    text = Question(text="W" * 290, kind="choice", options=("a", "b"), truth="b")
     with database.read() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")

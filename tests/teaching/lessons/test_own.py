@@ -11,8 +11,9 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError
 from core.teaching import lessons
-from core.teaching.classroom import custom_lesson, lesson_questions, quiz_export
-from core.teaching.classroom.records import Question
+from core.teaching.classroom import custom_lesson, quiz_export
+from core.teaching.classroom.custom_question import complete_question
+from core.teaching.lessons import Question, Slider, active_step
 from core.teaching.lessons.lesson_files import MAX_FILE_BYTES, lesson_to_toml, parse_lesson_file
 from tests.support.refusals import refusal
 from tests.teaching.lessons.invalid_lessons import INVALID_EXPRESSIONS, TRACE
@@ -21,8 +22,8 @@ HEAD = 'title = "Mine"\ngoal = ""\nicon = ":material/map:"\n'
 STEP = {
     "name": "q1",
     "page": "tokens",
-    "question": "How many?",
-    "answer_type": "number",
+    "text": "How many?",
+    "kind": "number",
     "slider": {"low": 0, "high": 10, "step": 1},
     "truth_expression": "truth",
     "explanation": "",
@@ -30,7 +31,7 @@ STEP = {
 }
 RESULT_STEP = STEP | {
     "request_type": "tokens.tokenization.TokenizeRequest",
-    "request_fields": {},
+    "request_overrides": {},
     "figure": "cuts",
     "misconception": "None.",
 }
@@ -44,7 +45,7 @@ def to_toml(value) -> str:
 
 def make_lesson_file(*steps: dict, head: str = HEAD) -> bytes:
     tables = ["\n".join(f"{key} = {to_toml(value)}" for key, value in step.items()) for step in steps]
-    return (head + "".join(f"\n[[steps]]\n{table}\n" for table in tables)).encode()
+    return (head + "".join(f"\n[[questions]]\n{table}\n" for table in tables)).encode()
 
 
 def changed(**fields) -> bytes:
@@ -67,10 +68,10 @@ MALICIOUS_FILES = {
     "a huge number in hex": HEAD.encode() + b"minutes = 0x" + b"f" * 100_000,
     "no steps": HEAD.encode(),
     "many steps": make_lesson_file(*({**STEP, "name": f"q{number}"} for number in range(61))),
-    "a step that is no table": HEAD.encode() + b"steps = [1, 2]",
-    "steps that are a text": HEAD.encode() + b'steps = "x"',
+    "a step that is no table": HEAD.encode() + b"questions = [1, 2]",
+    "steps that are a text": HEAD.encode() + b'questions = "x"',
     "texts that are a number": make_lesson_file(
-        RESULT_STEP | {"request_fields": {"text": "$a"}}, head="texts = 1\n" + HEAD
+        RESULT_STEP | {"request_overrides": {"text": "$a"}}, head="texts = 1\n" + HEAD
     ),
     "an unknown field": changed(run="os.system"),
     "a class": changed(__class__="x"),
@@ -78,10 +79,10 @@ MALICIOUS_FILES = {
     "a page that is an address": changed(page="https://example.org/"),
     "a page that is a path": changed(page="../../etc/passwd"),
     "a page that is a number": changed(page=1),
-    "an unknown kind": changed(answer_type="code"),
-    "a long question": changed(question="x" * 301),
-    "no question": changed(question=" "),
-    "a question that is a list": changed(question=["x"]),
+    "an unknown kind": changed(kind="code"),
+    "a long question": changed(text="x" * 301),
+    "no question": changed(text=" "),
+    "a question that is a list": changed(text=["x"]),
     "an unknown request": make_lesson_file(RESULT_STEP | {"request_type": "tokens.tokenization.Gone"}),
     "a request that is a module": make_lesson_file(RESULT_STEP | {"request_type": "os.system"}),
     "a request that is a function": make_lesson_file(
@@ -94,9 +95,9 @@ MALICIOUS_FILES = {
     "a request that is a list": make_lesson_file(
         RESULT_STEP | {"request_type": ["tokens.tokenization.TokenizeRequest"]}
     ),
-    "a field of another kind": make_lesson_file(RESULT_STEP | {"request_fields": {"text": {"x": 1}}}),
+    "a field of another kind": make_lesson_file(RESULT_STEP | {"request_overrides": {"text": {"x": 1}}}),
     "a request in a request": make_lesson_file(
-        RESULT_STEP | {"request_fields": {"text": {"request_type": "os.system"}}}
+        RESULT_STEP | {"request_overrides": {"text": {"request_type": "os.system"}}}
     ),
     "a result without a request": changed(expressions={"truth": "result.x"}),
     "a value that is a number": changed(expressions={"truth": 3}),
@@ -117,24 +118,24 @@ MALICIOUS_FILES = {
     "a sentence with a format of texts": changed(
         expressions={"truth": "3", "a": "'x'"}, explanation="{a:.1f}"
     ),
-    "answers that are one": changed(answer_type="choice", choices=["x"], slider=[]),
+    "answers that are one": changed(kind="choice", options=["x"], slider=[]),
     "answers without end": make_lesson_file(
-        {**{k: v for k, v in STEP.items() if k != "slider"}, "answer_type": "choice"}
-        | {"choices": [f"{number}" for number in range(401)], "expressions": {"truth": "'1'"}}
+        {**{k: v for k, v in STEP.items() if k != "slider"}, "kind": "choice"}
+        | {"options": [f"{number}" for number in range(401)], "expressions": {"truth": "'1'"}}
     ),
     "answers that are numbers": make_lesson_file(
-        {**{k: v for k, v in STEP.items() if k != "slider"}, "answer_type": "choice", "choices": [1, 2]}
+        {**{k: v for k, v in STEP.items() if k != "slider"}, "kind": "choice", "options": [1, 2]}
     ),
     "parameters that are tables": changed(query_params={"tokens_text": {"a": 1}}),
     "a long address": changed(query_params={"tokens_text": "x" * 2000}),
     "texts that are judged": make_lesson_file(
         {k: v for k, v in RESULT_STEP.items() if k != "slider"}
-        | {"answer_type": "text", "input_field": "text", "input_query_param": "tokens_text"}
-        | {"required_outcome": "x", "success_phrases": ["a", "b"]}
-        | {"request_fields": {"text": "abc"}}
+        | {"kind": "text", "text_request_field": "text", "text_query_param": "tokens_text"}
+        | {"expected_outcome": "x", "correct_text_predicates": ["a", "b"]}
+        | {"request_overrides": {"text": "abc"}}
     ),
-    "a question with NUL": changed(question="How\0many?"),  # of which Moodle's XML were none
-    "a question that turns round": changed(question="How many\u202e?"),
+    "a question with NUL": changed(text="How\0many?"),  # of which Moodle's XML were none
+    "a question that turns round": changed(text="How many\u202e?"),
     "a reason with a bell": changed(explanation="\a"),
     "a long title": make_lesson_file(STEP, head=HEAD.replace("Mine", "x" * 81)),
     "a title that is a date": make_lesson_file(STEP, head=HEAD.replace('"Mine"', "1979-05-27")),
@@ -191,7 +192,7 @@ sys.addaudithook(_record_event)
 
 def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
     many = [f"answer {number}" for number in range(400)]
-    answers = {"answer_type": "choice", "choices": many, "expressions": {"truth": "'gone'"}}
+    answers = {"kind": "choice", "options": many, "expressions": {"truth": "'gone'"}}
     lesson = make_lesson_file({name: value for name, value in STEP.items() if name != "slider"} | answers)
     error_text = refusal(AtlasError, custom_lesson.open_lesson_file, lesson)
     assert not {"KeyError", "rule-options"} & set(error_text.split())
@@ -200,11 +201,15 @@ def test_a_truth_that_is_none_of_very_many_answers_is_told_of():
 @pytest.fixture
 def small_trace(monkeypatch):
     """Lets every request be answered by the small result of the tests of expressions."""
-    monkeypatch.setattr(lesson_questions, "run_cached", lambda request: TRACE)
+    monkeypatch.setattr(active_step, "run_cached", lambda request: TRACE)
+
+
+def make_class_question(question: Question) -> Question:
+    return active_step.evaluate_question(question).to_class_question()
 
 
 def read_first_question(content: bytes) -> Question:
-    return custom_lesson.question_from_custom_step(custom_lesson.open_lesson_file(content).steps[0])
+    return make_class_question(custom_lesson.open_lesson_file(content).questions[0])
 
 
 def read_error(content: bytes) -> str:
@@ -243,9 +248,9 @@ def test_a_small_lesson_that_unfolds_without_end_is_refused_within_seconds(bomb)
 
 def test_html_in_a_file_is_text(small_trace):
     text = "<script>alert(1)</script> {truth}"
-    question = read_first_question(changed(question="<b>x</b>", explanation=text))
+    question = read_first_question(changed(text="<b>x</b>", explanation=text))
     assert (question.text, question.explanation) == ("<b>x</b>", "<script>alert(1)</script> 3")
-    assert "<script>" not in quiz_export.to_gift({"http://x/tokens": question})
+    assert "<script>" not in quiz_export.to_gift([question])
 
 
 def test_a_parameter_of_a_seat_or_a_curtain_never_comes_by_a_file():
@@ -256,47 +261,52 @@ def test_a_parameter_of_a_seat_or_a_curtain_never_comes_by_a_file():
 QUESTIONS = (
     Question(
         text='Which "word"?\\ {x}',
-        answer_type="choice",
+        kind="choice",
         options=("it's", 'so "so"', "ñ\\"),
         truth="it's",
-        page_path="tokens",
+        page="tokens",
     ),
     Question(
         text="How many?",
-        answer_type="number",
-        low=-5.0,
-        high=5.0,
-        step=0.5,
+        kind="number",
+        slider=Slider(low=-5.0, high=5.0, step=0.5),
         truth="-2.5",
-        page_path="positions?p=1",
+        page="positions",
+        query_params={"p": "1"},
     ),
     Question(
         text="Which?",
-        answer_type="text",
+        kind="text",
         truth="'x'\"y\"",
-        page_path="attention?attention_view=Heads&a=%C3%B1+%26",
+        page="attention",
+        query_params={"attention_view": "Heads", "a": "ñ &"},
     ),
 )
 
 
 def test_what_a_teacher_collects_is_saved_and_opens_again_with_the_same_questions():
-    steps = tuple(
-        custom_lesson.step_from_question(one, "new", "Because of {braces}: 100 %.") for one in QUESTIONS
-    )
-    lesson = custom_lesson.add_steps(None, "Mine \x7f“ñ”", steps)
+    because = "Because of {braces}: 100 %."
+    questions = [complete_question(one, because) for one in QUESTIONS]
+    lesson = custom_lesson.add_questions(None, "Mine \x7f“ñ”", questions)
     again = custom_lesson.open_lesson_file(lesson_to_toml(lesson).encode())
     assert again == lesson
-    for question, step in zip(QUESTIONS, again.steps, strict=True):
-        explanation = "Because of {braces}: 100 %."
-        assert custom_lesson.question_from_custom_step(step) == dataclasses.replace(
-            question, explanation=explanation
-        )
+    for question, opened in zip(QUESTIONS, again.questions, strict=True):
+        asked = make_class_question(opened)
+        names = ("text", "truth", "options", "slider", "page_path")
+        assert [getattr(asked, name) for name in names] == [getattr(question, name) for name in names]
+        assert asked.explanation == because
 
 
 def _closed(lesson):
     """Returns one of our lessons as a file of a visitor holds it: without a picture or texts to judge."""
-    steps = tuple(step for step in lesson.steps if not step.input_field)
-    return dataclasses.replace(lesson, name="own", picture="", picture_alt="", steps=steps)
+    questions = tuple(
+        dataclasses.replace(question, translations={}, lesson="", step_number=0)
+        for question in lesson.questions
+        if not question.text_request_field
+    )
+    return dataclasses.replace(
+        lesson, name="own", image="", image_alt="", questions=questions, translations={}
+    )
 
 
 def test_our_lessons_are_files_of_the_same_format():
@@ -306,33 +316,33 @@ def test_our_lessons_are_files_of_the_same_format():
 
 @pytest.mark.parametrize("name", ["positions", "translation"])
 def test_a_step_of_ours_asks_the_same_from_a_file(name, monkeypatch):
-    monkeypatch.setattr(lesson_questions, "run_cached", engine.run)
-    shipped = lessons.read_lesson(name)
-    closed = _closed(shipped)
-    number = next(number for number, step in enumerate(shipped.steps, 1) if not step.input_field)
-    ours = lesson_questions.question_from_lesson(name, number)
-    assert custom_lesson.question_from_custom_step(closed.steps[0]) == dataclasses.replace(
-        ours, lesson="", step_number=0, language=""
+    monkeypatch.setattr(active_step, "run_cached", engine.run)
+    shipped = lessons.read_lesson(name).questions
+    ours = next(question for question in shipped if not question.text_request_field)
+    opened = _closed(lessons.read_lesson(name)).questions[0]
+    asked, from_file = map(make_class_question, (ours, opened))
+    assert from_file == dataclasses.replace(
+        asked, lesson="", step_number=0, translations=from_file.translations
     )
 
 
 def test_a_question_without_truth_or_figure_says_what_to_do():
     for change, error_text in (
         ({"truth": ""}, "Type the correct answer"),
-        ({"page_path": ""}, "address of the figure"),
+        ({"page": ""}, "address of the figure"),
     ):
         question = dataclasses.replace(QUESTIONS[0], **change)
-        assert error_text in refusal(AtlasError, custom_lesson.step_from_question, question, "new", "")
+        assert error_text in refusal(AtlasError, complete_question, question, "")
 
 
 def test_opening_a_file_twice_doubles_nothing_and_sixty_questions_are_the_most():
     first = custom_lesson.open_lesson_file(changed())
-    assert custom_lesson.add_steps(first, "x", first.steps) == first
-    many = tuple(dataclasses.replace(first.steps[0], question=f"{number}?") for number in range(60))
-    assert "at most 60 questions" in refusal(AtlasError, custom_lesson.add_steps, first, "x", many)
+    assert custom_lesson.add_questions(first, "x", first.questions) == first
+    many = tuple(dataclasses.replace(first.questions[0], text=f"{number}?") for number in range(60))
+    assert "at most 60 questions" in refusal(AtlasError, custom_lesson.add_questions, first, "x", many)
 
 
 def test_own_questions_go_out_to_learning_platforms_with_half_a_step_to_spare():
-    text = quiz_export.to_gift({f"http://x/#{number}": one for number, one in enumerate(QUESTIONS)})
+    text = quiz_export.to_gift(QUESTIONS)
     assert "{#-2.5:0.25" in text and "✗" not in text
-    assert quiz_export.to_moodle_xml({"http://x/": QUESTIONS[0]}, "Mine").count(b'fraction="100"') == 1
+    assert quiz_export.to_moodle_xml(QUESTIONS[:1], "Mine").count(b'fraction="100"') == 1

@@ -27,7 +27,7 @@ LESSON = lessons.read_lesson("tokens")
 def test_the_end_of_a_lesson_names_the_question_of_the_farthest_guess(
     monkeypatch, results_by_step, expected_text
 ):
-    results = {f"tokens/{LESSON.steps[number - 1].name}": one for number, one in results_by_step.items()}
+    results = {f"tokens/{LESSON.questions[number - 1].name}": one for number, one in results_by_step.items()}
     monkeypatch.setattr(progress, "_read_results", lambda: results)
     summary_text = progress.summarize_lesson(LESSON)
     assert expected_text in summary_text

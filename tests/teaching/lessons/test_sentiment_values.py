@@ -29,8 +29,8 @@ def readers(probability, sees) -> ClassifiersResult:
 
 
 def values_of(name: str, result) -> dict:
-    step = next(step for step in lessons.read_lesson("sentiment").steps if step.name == name)
-    return lessons.EvaluatedStep.from_result(step, result).values
+    step = next(step for step in lessons.read_lesson("sentiment").questions if step.name == name)
+    return lessons.EvaluatedQuestion.from_result(step, result).values
 
 
 def card(name: str, test: float, validation: float = 0.9) -> dict:

@@ -11,8 +11,8 @@ from core.teaching.lessons.terms import _TERM_NAMES, explain_terms, find_terms, 
 STEPS = []  # of each language that has lessons of its own, with the language
 for spoken in list_languages():
     with use_language(spoken):
-        languages_and_steps = [(spoken, step) for lesson in lessons.read_lessons() for step in lesson.steps]
-        STEPS += [(spoken, step) for spoken, step in languages_and_steps if step.language == spoken]
+        steps = [step for lesson in lessons.read_lessons() for step in lesson.questions]
+        STEPS += [(spoken, step) for step in steps if step.language == spoken]
 
 
 def test_a_term_is_explained_where_it_stands_first_and_the_question_stays_as_it_is():
@@ -29,7 +29,7 @@ def test_a_term_is_explained_where_it_stands_first_and_the_question_stays_as_it_
 @pytest.mark.parametrize("spoken", sorted({spoken for spoken, _ in STEPS}))
 def test_each_term_stands_in_a_question_and_has_twenty_words_at_most(spoken):
     with use_language(spoken):
-        used_terms = {name for one, step in STEPS if one == spoken for name in find_terms(step.question)}
+        used_terms = {name for one, step in STEPS if one == spoken for name in find_terms(step.text)}
         assert used_terms == set(_TERM_NAMES)
         assert [name for name in _TERM_NAMES if len(message(f"term-{name}").split()) > 20] == []
 
@@ -50,10 +50,10 @@ def test_no_term_of_a_question_holds_one_of_its_answers():
     found = []
     for spoken, step in STEPS:
         with use_language(spoken):
-            explanations = " ".join(message(f"term-{name}") for name in find_terms(step.question)).casefold()
+            explanations = " ".join(message(f"term-{name}") for name in find_terms(step.text)).casefold()
         answers = map(
             step.option_label,
-            [*step.choices, step.required_outcome, *re.findall(r"[“«][^”»]+[”»]", step.misconception)],
+            [*step.options, step.expected_outcome, *re.findall(r"[“«][^”»]+[”»]", step.misconception)],
         )
         words = [re.escape(one.casefold()) for one in answers if one]
         found += [(spoken, step.name, word) for word in words if re.search(rf"\b{word}\b", explanations)]

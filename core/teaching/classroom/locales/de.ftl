@@ -215,7 +215,7 @@ class-curve = { $question } Hier ist nur eine Zahl gefragt: die letzte, bei { $x
 
 # The sentences of a class.
 sentences-accept = Alle um einen Satz bitten
-sentences-refresh = Neue Sätze suchen
+sentences-list = Neue Sätze suchen
     .none = Noch hat niemand einen Satz geschickt.
     .page = Ausprobieren auf
     .hide = Ausblenden

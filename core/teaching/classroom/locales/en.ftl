@@ -173,7 +173,7 @@ class-curve = { $question } Here one number is asked for: the last one, at { $x 
 
 # The sentences of a class.
 sentences-accept = Ask each student for a sentence
-sentences-refresh = Check for new sentences
+sentences-list = Check for new sentences
     .none = None has been sent yet.
     .page = Run it on
     .hide = Hide

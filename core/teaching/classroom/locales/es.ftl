@@ -212,7 +212,7 @@ class-curve = { $question } Aquí se pide un solo número: el último, en { $x }
 
 # The sentences of a class.
 sentences-accept = Pedir una frase a cada estudiante
-sentences-refresh = Buscar frases nuevas
+sentences-list = Buscar frases nuevas
     .none = Aún no se ha enviado ninguna.
     .page = Usarla en
     .hide = Ocultar
