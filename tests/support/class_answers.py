@@ -18,6 +18,11 @@ def save_answer(database, student, room_question, answer: str) -> str:
     return result
 
 
+def make_class_questions(lesson: str) -> list[Question]:
+    """Returns the questions of a shipped lesson as a class is asked them."""
+    return [evaluate_question(one).to_class_question() for one in lessons.read_lesson(lesson).questions]
+
+
 def question_from_lesson(lesson: str, number: int) -> Question:
     """Returns a question of a shipped lesson, by its number from 1, as a class is asked it."""
     return evaluate_question(lessons.read_lesson(lesson).questions[number - 1]).to_class_question()

@@ -79,25 +79,18 @@ def save_posted_answers(posted_answers: Sequence[dict]) -> list[str | AtlasError
     # here, not above: the app starts without SQLAlchemy
     from . import questions, students
     from .database import get_database
-    from .records import ClassroomError
 
     students_by_token = students.find_students(get_database(), {posted["token"] for posted in posted_answers})
     submitted_answers = [
         questions.SubmittedAnswer(
-            student=students_by_token[posted["token"]],
+            student=students_by_token.get(posted["token"]),
             question_id=posted["question_id"],
             round_number=posted["round_number"],
             answer=posted["answer"],
         )
         for posted in posted_answers
-        if posted["token"] in students_by_token
     ]
-    results = iter(questions.save_answers(get_database(), submitted_answers))
-    unknown_student_error = ClassroomError(message("post-error.unknown"))
-    return [
-        next(results) if posted["token"] in students_by_token else unknown_student_error
-        for posted in posted_answers
-    ]
+    return questions.save_answers(get_database(), submitted_answers)
 
 
 @functools.cache

@@ -121,13 +121,13 @@ class SubmittedAnswer:
     """An answer that a student sent.
 
     Attributes:
-        student: The student.
+        student: The student; None where nobody in an open room has the token that came with the answer.
         question_id: Id of the question.
         round_number: Round of the question on the student's screen.
         answer: The answer, not yet validated.
     """
 
-    student: Student
+    student: Student | None
     question_id: int
     round_number: int
     answer: str
@@ -146,34 +146,23 @@ def save_answers(database: Database, submitted_answers: Sequence[SubmittedAnswer
     Raises:
         ClassroomError: If the database does not answer: none was saved.
     """
-    if not submitted_answers:
-        return []
-    results: list[str | AtlasError] = []
-    rows = []
-    now = database.clock()
+    question_ids = {submitted.question_id for submitted in submitted_answers}
+    student_ids = {submitted.student.id for submitted in submitted_answers if submitted.student is not None}
     with database.write() as connection:
-        open_questions = _read_open_questions(
-            connection, database, {submitted.question_id for submitted in submitted_answers}
-        )
-        present_ids = _read_present_students(
-            connection, {submitted.student.id for submitted in submitted_answers}
-        )
-        for submitted in submitted_answers:
-            result = (
-                _check_submitted(open_questions, submitted)
-                if submitted.student.id in present_ids
-                else ClassroomError(message("answer-late.emptied"))
-            )
-            results.append(result)
-            if isinstance(result, str):
-                row = {
-                    "question_id": submitted.question_id,
-                    "round_number": submitted.round_number,
-                    "student_id": submitted.student.id,
-                    "answer": result,
-                    "answered_at": now,
-                }
-                rows.append(row)
+        open_questions = _read_open_questions(connection, database, question_ids)
+        present_ids = _read_present_students(connection, student_ids)
+        results = [_check_submitted(open_questions, present_ids, one) for one in submitted_answers]
+        rows = [
+            {
+                "question_id": submitted.question_id,
+                "round_number": submitted.round_number,
+                "student_id": submitted.student.id,
+                "answer": result,
+                "answered_at": database.clock(),
+            }
+            for submitted, result in zip(submitted_answers, results, strict=True)
+            if isinstance(result, str) and submitted.student is not None
+        ]
         if rows:
             insert = database.insert(answer_table)
             new_values = {name: insert.excluded[name] for name in ("answer", "answered_at")}
@@ -214,13 +203,15 @@ def _read_present_students(connection: sa.Connection, student_ids: set[int]) -> 
     return set(connection.scalars(query))
 
 
-def _check_submitted(open_questions: dict[int, sa.Row], submitted: SubmittedAnswer) -> str | AtlasError:
-    row = open_questions.get(submitted.question_id)
-    if (
-        row is None
-        or row.room_code != submitted.student.room_code
-        or row.round_number != submitted.round_number
-    ):
+def _check_submitted(
+    open_questions: dict[int, sa.Row], present_ids: set[int], submitted: SubmittedAnswer
+) -> str | AtlasError:
+    row, student = open_questions.get(submitted.question_id), submitted.student
+    if student is None:
+        return ClassroomError(message("post-error.unknown"))
+    if student.id not in present_ids:
+        return ClassroomError(message("answer-late.emptied"))
+    if row is None or (row.room_code, row.round_number) != (student.room_code, submitted.round_number):
         return ClassroomError(message("answer-late"))
     try:
         return parse_question(row.question_json).check_answer(submitted.answer)

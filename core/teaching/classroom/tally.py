@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ...base.i18n import localize_numbers, message
 from ..lessons import Question, Slider
-from ..lessons.answers import normalize_answer
+from ..lessons.answer_checks import normalize_answer
 from .database import Database
 from .records import ClassAnswers, RoomQuestion
 from .rooms import parse_question

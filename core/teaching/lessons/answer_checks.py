@@ -63,6 +63,16 @@ def parse_numbers(text: str, count: int) -> list[float]:
     return numbers
 
 
+def normalize_answer(text: str) -> str:
+    """Returns a text as it is compared with the truth: capitals and typographic signs make no difference.
+
+    Example:
+        >>> normalize_answer("I Don’t") == normalize_answer("i don't")
+        True
+    """
+    return normalize_user_text(text).casefold()
+
+
 def clean_text(text: str) -> str:
     """Collapses whitespace and removes invisible characters and those that change the text direction.
 

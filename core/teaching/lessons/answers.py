@@ -9,17 +9,17 @@ import decimal
 import functools
 import itertools
 import re
-import statistics
 import string
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 from ...base.checks import check_choice, check_float, check_int, raise_invalid
 from ...base.i18n import Message, localize_numbers_in, message, use_language
 from ...base.text import disambiguate_names
-from ...base.user_text import normalize_user_text
 from . import size_limits
-from .answer_checks import parse_numbers
+from .answer_checks import Slider, normalize_answer, parse_numbers
 from .expressions import evaluate
 from .lesson import MAX_EXPLANATION_CHARACTERS, Question
 
@@ -32,9 +32,8 @@ _TRUTH_TYPES: dict[str, Callable[[Any], AnswerValue]] = {
     "number_list": lambda numbers: tuple(map(float, numbers)),
     "word_choice": int,
     "cell_choice": lambda pair: tuple(map(int, pair)),
-    "text": lambda text: (
-        text if isinstance(text, str) else str(text)
-    ),  # may be read otherwise in each language
+    # one of ours may be read otherwise in each language
+    "text": lambda text: text if isinstance(text, str) else str(text),
 }
 
 
@@ -43,15 +42,20 @@ class Answer:
     """An answer, compared with the truth.
 
     Attributes:
-        value: An option, a number, several numbers, the index of a word, (row, column), or a text.
+        text: The answer as it is stored; "" if the question was skipped.
+        truth_text: The truth in words.
         is_correct: Whether it is the truth, or within the tolerance.
-        error: Distance of a number from the truth, of several on average; 0 for other kinds.
+        relative_error: Distance of a number from the truth, of several on average, in units of the slider's
+            length, from 0 to 1; 0 for other kinds.
+        error_text: That distance with its unit; "" for other kinds.
         is_misconception: Whether it is the answer that the misconception leads to.
     """
 
-    value: AnswerValue
-    is_correct: bool
-    error: float = 0.0
+    text: str
+    truth_text: str
+    is_correct: bool = False
+    relative_error: float = 0.0
+    error_text: str = ""
     is_misconception: bool = False
 
 
@@ -83,7 +87,9 @@ class EvaluatedQuestion:
 
     @functools.cached_property
     def truth(self) -> AnswerValue:
-        """The correct answer, in the form of `Answer.value`."""
+        """The correct answer: an option, a number, several numbers, the index of a word, (row, column), or a
+        text.
+        """
         if not self.question.truth_expression:
             return self.parse_answer(self.question.truth)
         value = evaluate(self.question.truth_expression, self.values)
@@ -113,7 +119,7 @@ class EvaluatedQuestion:
         return tuple(map(float, evaluate(self.question.x_expression, self.values)))
 
     def parse_answer(self, text: str) -> AnswerValue:
-        """Parses an answer to the form of `Answer.value`.
+        """Parses an answer to the form of `truth`.
 
         Raises:
             InvalidValueError: If it has more than 80 characters, or does not fit the question.
@@ -133,31 +139,43 @@ class EvaluatedQuestion:
         return float(answer) if question.kind == "number" else answer
 
     def judge(self, text: str) -> Answer:
-        """Compares an answer with the truth.
+        """Compares an answer with the truth; "" is a question that was skipped.
 
         Raises:
             InvalidValueError: See `parse_answer`.
         """
-        question, value, error = self.question, self.parse_answer(text), 0.0
+        question, truth = self.question, self.truth
+        answer = Answer(text=text, truth_text=self.format_answer(truth))
+        if not text:
+            return answer
+        value = self.parse_answer(text)
         if question.slider is not None:
-            tolerance, step = question.slider.tolerance, question.slider.step
-            error = _mean_absolute_error(value, self.truth)
-            is_correct = error <= max(tolerance, step / 2) + 1e-9
-            predicted = [float(number) for number in question.misconception_answer.split(",") if number]
-            is_misconception = bool(predicted) and (
-                _mean_absolute_error(value, tuple(predicted) if len(predicted) > 1 else predicted[0])
-                <= tolerance
-            )
-        elif isinstance(value, str):
-            is_correct = normalize_answer(value) == normalize_answer(str(self.truth))
+            return self._judge_numbers(answer, value, question.slider)
+        if isinstance(value, str):
+            is_correct = normalize_answer(value) == normalize_answer(str(truth))
             if question.text_request_field:
-                is_correct = self.truth == question.expected_outcome
+                is_correct = truth == question.expected_outcome
             is_misconception = normalize_answer(value) == normalize_answer(question.misconception_answer)
         else:
-            is_correct = value == self.truth
+            is_correct = value == truth
             is_misconception = self.format_answer(value) == question.misconception_answer
         is_misconception = is_misconception and not is_correct
-        return Answer(value=value, is_correct=is_correct, error=error, is_misconception=is_misconception)
+        return dataclasses.replace(answer, is_correct=is_correct, is_misconception=is_misconception)
+
+    def _judge_numbers(self, answer: Answer, value: Any, slider: Slider) -> Answer:
+        error = np.abs(np.subtract(value, self.truth)).mean()
+        is_correct = error <= max(slider.tolerance, slider.step / 2) + 1e-9
+        is_misconception = False
+        if self.question.misconception_answer and not is_correct:
+            predicted = parse_numbers(self.question.misconception_answer, np.size(value))
+            is_misconception = np.abs(np.subtract(value, predicted)).mean() <= slider.tolerance
+        return dataclasses.replace(
+            answer,
+            is_correct=bool(is_correct),
+            relative_error=float(error) / (slider.high - slider.low),
+            error_text=self._format_error(error),
+            is_misconception=bool(is_misconception),
+        )
 
     def format_answer(self, value: AnswerValue) -> str:
         """Formats an answer, or the truth, for a sentence."""
@@ -173,8 +191,7 @@ class EvaluatedQuestion:
             return _format_number(question, value)
         return Message(question.option_label(f"{value}"))
 
-    def format_error(self, error: float) -> str:
-        """Formats the distance of a number from the truth with its unit; of per cent in points."""
+    def _format_error(self, error: float) -> str:
         number_text = _format_number(self.question, error)
         points = number_text.removesuffix(" %")
         if points == number_text:
@@ -251,16 +268,6 @@ class EvaluatedQuestion:
         return self.question.option_label(value) if type(value) is str else value
 
 
-def normalize_answer(text: str) -> str:
-    """Returns a text as it is compared with the truth: capitals and typographic signs make no difference.
-
-    Example:
-        >>> normalize_answer("I Don’t") == normalize_answer("i don't")
-        True
-    """
-    return normalize_user_text(text).casefold()
-
-
 class _LocalizedFormatter(string.Formatter):
     """Formats as `str.format` does, numbers as a language writes them."""
 
@@ -270,11 +277,6 @@ class _LocalizedFormatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         text = super().format_field(value, format_spec)
         return text if isinstance(value, str) else localize_numbers_in(self._language, text)
-
-
-def _mean_absolute_error(answer, truth) -> float:
-    pairs = zip(answer, truth, strict=True) if isinstance(answer, tuple) else [(answer, truth)]
-    return statistics.fmean(abs(first - second) for first, second in pairs)
 
 
 def _format_number(question: Question, number: float) -> str:

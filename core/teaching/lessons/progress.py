@@ -1,6 +1,5 @@
 """Results of answered steps: kept in the session and the browser, and summarized at the end of a lesson."""
 
-import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +8,7 @@ import streamlit as st
 from ...base.i18n import message
 from ...ui.parts.component import component, on_trigger
 from .. import lessons
-from . import MAX_ANSWER_CHARACTERS, Answer, EvaluatedQuestion, Lesson
+from . import MAX_ANSWER_CHARACTERS, Answer, Lesson
 from .active_step import ANSWERS_KEY, CURTAIN_PARAM
 
 _RESULTS_KEY = "atlas_results"  # of the session: results by "lesson/step"
@@ -17,34 +16,12 @@ _BROWSER_READ_KEY = "atlas_browser_read"  # of the session: the storage of the b
 _MIN_SURPRISING_ERROR = 0.1  # of a slider's length: a guess that is nearer surprises nobody
 
 
-@dataclasses.dataclass(frozen=True)
-class StepResult:
-    """The result of an answer.
-
-    Attributes:
-        is_correct: Whether it was the truth, or within the tolerance; False if the step was skipped.
-        relative_error: Distance of a number or curve from the truth in units of the slider's length, from
-            0 to 1.
-        truth_text: The truth in words.
-    """
-
-    is_correct: bool
-    relative_error: float
-    truth_text: str
+def save_result(key: str, answer: Answer) -> None:
+    """Stores the answer of a step, compared with the truth."""
+    st.session_state[_RESULTS_KEY] = _read_results() | {key: answer}
 
 
-def save_result(key: str, evaluation: EvaluatedQuestion, answer: Answer | None) -> None:
-    """Stores the result of a step's answer; None if it was skipped."""
-    slider = evaluation.question.slider
-    result = StepResult(
-        answer is not None and answer.is_correct,
-        answer.error / (slider.high - slider.low) if answer and slider else 0.0,
-        evaluation.format_answer(evaluation.truth),
-    )
-    st.session_state[_RESULTS_KEY] = _read_results() | {key: result}
-
-
-def _read_results() -> dict[str, StepResult]:
+def _read_results() -> dict[str, Answer]:
     return st.session_state.get(_RESULTS_KEY, {})
 
 
@@ -57,9 +34,10 @@ def sync_with_browser() -> None:
         return
     answers = st.session_state.get(ANSWERS_KEY, {})
     should_read = not answers and _BROWSER_READ_KEY not in st.session_state
-    results = _read_results()
     stored_results = {
-        key: [text, *dataclasses.astuple(results[key])] for key, text in answers.items() if key in results
+        key: [text, result.is_correct, result.relative_error, result.truth_text]
+        for key, text in answers.items()
+        if (result := _read_results().get(key))
     }
     component("progress", __file__)(
         data={"results": stored_results, "should_read": should_read},
@@ -80,8 +58,11 @@ def _restore_progress(stored_progress: Mapping[str, Any]) -> None:
                 key in known_keys
             ):
                 answers[key] = text[:MAX_ANSWER_CHARACTERS]
-                results[key] = StepResult(
-                    is_correct, float(relative_error), truth_text[:MAX_ANSWER_CHARACTERS]
+                results[key] = Answer(
+                    text=answers[key],
+                    truth_text=truth_text[:MAX_ANSWER_CHARACTERS],
+                    is_correct=is_correct,
+                    relative_error=float(relative_error),
                 )
     st.session_state[ANSWERS_KEY] = answers | st.session_state.get(ANSWERS_KEY, {})
     st.session_state[_RESULTS_KEY] = results | _read_results()

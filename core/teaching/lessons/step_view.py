@@ -10,7 +10,7 @@ from ...ui.parts.browser import projector_params
 from ...ui.server.errors import show_errors
 from ...ui.server.streamlit_query_params import navigate_in_place
 from .. import lessons
-from . import Answer, EvaluatedQuestion, Lesson
+from . import Answer, EvaluatedQuestion, Lesson, Question
 from .active_step import CURTAIN_PARAM, LESSON_PARAM, STEP_PARAM, ActiveStep, build_step_parameters
 from .progress import clear_progress, save_result, summarize_lesson
 from .terms import render_question
@@ -63,9 +63,9 @@ def show_verdict(active_step: ActiveStep, container, *, is_truth_ready: bool) ->
     with container.container(key="atlas_verdict", gap="small"):
         with show_errors():
             if is_truth_ready:
-                evaluation, answer_text = active_step.evaluate(), active_step.answer_text
-                answer = evaluation.judge(answer_text) if answer_text else None
-                save_result(active_step.key, evaluation, answer)
+                evaluation = active_step.evaluate()
+                answer = evaluation.judge(active_step.answer_text or "")
+                save_result(active_step.key, answer)
                 st.markdown(_format_verdict(evaluation, answer))
                 st.markdown(_format_explanation(evaluation, answer))
         _show_next_step(active_step, st.container(horizontal=True, vertical_alignment="center"))
@@ -155,37 +155,37 @@ def _leave_lesson() -> None:
             del st.query_params[name]
 
 
-def _format_verdict(evaluation: EvaluatedQuestion, answer: Answer | None) -> str:
-    question = evaluation.question
-    answer_text = question.example_text if answer is None else evaluation.format_answer(answer.value)
+def _format_verdict(evaluation: EvaluatedQuestion, answer: Answer) -> str:
+    question, answer_text = evaluation.question, evaluation.question.example_text
+    if answer.text:
+        answer_text = evaluation.format_answer(evaluation.parse_answer(answer.text))
     answer_text = escape_markdown(answer_text) if question.kind == "text" else answer_text
     # of a sentence that the question is about
     format_quote = add_quotation_marks if question.kind == "word_choice" else str
     return message(
-        f"lesson-verdict.{_choose_verdict_key(evaluation, answer, answer_text)}",
+        f"lesson-verdict.{_choose_verdict_key(question, answer, answer_text)}",
         answer=format_quote(answer_text),
-        truth=format_quote(evaluation.format_answer(evaluation.truth)),
-        error=evaluation.format_error(answer.error) if answer else "",
+        truth=format_quote(answer.truth_text),
+        error=answer.error_text,
         expected_outcome=question.option_label(question.expected_outcome),
     )
 
 
-def _choose_verdict_key(evaluation: EvaluatedQuestion, answer: Answer | None, answer_text: str) -> str:
-    question = evaluation.question
-    if answer is None:
+def _choose_verdict_key(question: Question, answer: Answer, answer_text: str) -> str:
+    if not answer.text:
         return "example_text" if question.text_request_field else "skipped"
     if question.text_request_field:
         return "correct_text" if answer.is_correct else "wrong_text"
-    if question.slider is None or answer_text == evaluation.format_answer(evaluation.truth):
+    if not answer.error_text or answer_text == answer.truth_text:
         return "correct" if answer.is_correct else "wrong"
     curve_suffix = "_curve" if question.kind == "number_list" else ""
     return f"{'within' if answer.is_correct else 'outside'}_tolerance{curve_suffix}"
 
 
-def _format_explanation(evaluation: EvaluatedQuestion, answer: Answer | None) -> str:
+def _format_explanation(evaluation: EvaluatedQuestion, answer: Answer) -> str:
     question, explanation = evaluation.question, evaluation.explanation
     explanation = escape_markdown(explanation) if question.text_request_field else explanation
-    if answer is None or answer.is_correct:
+    if answer.is_correct or not answer.text:
         return explanation
     message_key = "lesson-misconception.yours" if answer.is_misconception else "lesson-misconception"
     return f"{explanation} {message(message_key, misconception=question.misconception)}"

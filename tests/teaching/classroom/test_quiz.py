@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from core import engine
-from core.teaching import lessons
 from core.teaching.classroom import quiz_export
 from core.teaching.lessons import Question, active_step
+from tests.support.class_answers import make_class_questions
 
 # questions of all kinds, and no training of the lab
 LESSONS = ("tokens", "positions", "attention")
@@ -20,12 +20,7 @@ def questions_of():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(active_step, "run_cached", engine.run)
         patch.setattr(quiz_export.urls, "get_base_url", lambda: "http://localhost:8501/")
-        yield functools.cache(
-            lambda name: [
-                active_step.evaluate_question(one).to_class_question()
-                for one in lessons.read_lesson(name).questions
-            ]
-        )
+        yield functools.cache(make_class_questions)
 
 
 def test_a_number_in_gift_is_what_its_reference_says(questions_of):

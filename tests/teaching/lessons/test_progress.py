@@ -3,8 +3,7 @@
 import pytest
 
 from core.teaching import lessons
-from core.teaching.lessons import progress
-from core.teaching.lessons.progress import StepResult
+from core.teaching.lessons import Answer, progress
 
 LESSON = lessons.read_lesson("tokens")
 
@@ -13,12 +12,12 @@ LESSON = lessons.read_lesson("tokens")
     ("results_by_step", "expected_text"),
     [
         ({}, "0 of 10"),
-        ({2: StepResult(True, 0.05, "3")}, "1 of 10"),
+        ({2: Answer(text="1", is_correct=True, relative_error=0.05, truth_text="3")}, "1 of 10"),
         (
             {
-                2: StepResult(True, 0.05, "3"),
-                7: StepResult(False, 0.6, "69 %"),
-                9: StepResult(False, 0.2, "4"),
+                2: Answer(text="1", is_correct=True, relative_error=0.05, truth_text="3"),
+                7: Answer(text="1", is_correct=False, relative_error=0.6, truth_text="69 %"),
+                9: Answer(text="1", is_correct=False, relative_error=0.2, truth_text="4"),
             },
             "question 7 (it is 69 %)",
         ),
