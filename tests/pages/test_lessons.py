@@ -165,7 +165,7 @@ def test_a_skipped_question_shows_the_truth_and_no_answer(at_step, words):
 
 def test_next_opens_the_next_step_covered_and_leaves_nothing_of_the_one_before(at_step, words):
     app = assert_no_errors(press_button(press_button(at_step(CHARACTERS, 1), "Skip"), "Next question"))
-    assert CHARACTERS.questions[1].question in words(app)
+    assert CHARACTERS.questions[1].text in words(app)
     assert_covered(app, CHARACTERS.questions[1])
 
 

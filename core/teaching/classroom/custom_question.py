@@ -1,7 +1,7 @@
 """The form of a teacher's custom question, which is asked at once or added to a lesson."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -28,23 +28,13 @@ def show_question_form(show_button: Callable[[], bool], *, is_for_lesson: bool =
     Raises:
         InvalidValueError: If something is missing or does not fit; the form keeps its content.
     """
-    labels = {name: message(f"custom-{name}") for name in _NUMBER_DEFAULTS}
-    set_field_labels(labels)
     text = st.text_area(
         message("custom-question_text"),
         key="classroom_custom_text",
         max_chars=MAX_QUESTION_CHARACTERS,
         height=90,
     )
-    kind = st.segmented_control(
-        message("custom-answer_type"),
-        CLASS_KINDS,
-        default=CLASS_KINDS[0],
-        required=True,
-        format_func=lambda one: message(f"custom-answer_type.{one}"),
-        key="classroom_custom_answer_type",
-    )
-    fields = _show_answer_fields(kind, labels)
+    fields = _show_answer_fields()
     truth = st.text_input(
         message("custom-truth.needed" if is_for_lesson else "custom-truth"),
         key="classroom_custom_truth",
@@ -56,28 +46,22 @@ def show_question_form(show_button: Callable[[], bool], *, is_for_lesson: bool =
         placeholder="attention?attention_view=One+weight",
         help=message("custom-page_url.help"),
     )
-    explanation = ""
-    if is_for_lesson:
-        explanation = st.text_area(
-            message("custom-explanation"),
-            key="classroom_custom_explanation",
-            max_chars=MAX_EXPLANATION_CHARACTERS,
-            height=70,
-        )
+    explanation = _show_explanation_box() if is_for_lesson else ""
     if not show_button():
         return None
-    page, query_params = urls.parse_page_url(url)
-    question = Question.from_table(
-        fields
-        | {
-            "text": clean_text(text),
-            "kind": kind or CLASS_KINDS[0],
-            "truth": _parse_truth(clean_text(truth), fields.get("options", ())),
-            "page": page,
-            "query_params": query_params,
-        }
-    )
+    fields["text"], (fields["page"], fields["query_params"]) = clean_text(text), urls.parse_page_url(url)
+    fields["truth"] = _parse_truth(clean_text(truth), fields.get("options", ()))
+    question = Question.from_table(fields)
     return complete_question(question, clean_text(explanation)) if is_for_lesson else question
+
+
+def _show_explanation_box() -> str:
+    return st.text_area(
+        message("custom-explanation"),
+        key="classroom_custom_explanation",
+        max_chars=MAX_EXPLANATION_CHARACTERS,
+        height=70,
+    )
 
 
 def complete_question(question: Question, explanation: str) -> Question:
@@ -95,19 +79,29 @@ def complete_question(question: Question, explanation: str) -> Question:
     return dataclasses.replace(question, explanation=explanation.replace("{", "{{").replace("}", "}}"))
 
 
-def _show_answer_fields(kind: str | None, number_labels: Mapping[str, str]) -> dict:
-    """Shows the inputs of options, or of a slider, and returns them by their fields of a question."""
+def _show_answer_fields() -> dict:
+    """Shows the kind of a question, its options or its slider; returns them by their fields of a question."""
+    kind = st.segmented_control(
+        message("custom-answer_type"),
+        CLASS_KINDS,
+        default=CLASS_KINDS[0],
+        required=True,
+        format_func=lambda kind: message(f"custom-answer_type.{kind}"),
+        key="classroom_custom_answer_type",
+    )
+    fields: dict = {"kind": kind or CLASS_KINDS[0]}
     if kind == "choice":
         options_text = st.text_area(message("custom-options"), key="classroom_custom_options", height=120)
-        return {"options": tuple(filter(None, map(clean_text, options_text.splitlines())))}
-    if kind != "number":
-        return {}
-    slider = {}
-    with st.container(horizontal=True):
-        for name, value in _NUMBER_DEFAULTS.items():
-            key = f"classroom_custom_{name}"
-            slider[name] = st.number_input(number_labels[name], value=value, key=key, format="%g")
-    return {"slider": slider}
+        fields["options"] = tuple(filter(None, map(clean_text, options_text.splitlines())))
+    if kind == "number":
+        labels = {name: message(f"custom-{name}") for name in _NUMBER_DEFAULTS}
+        set_field_labels(labels)
+        with st.container(horizontal=True):
+            fields["slider"] = {
+                name: st.number_input(labels[name], value=value, key=f"classroom_custom_{name}", format="%g")
+                for name, value in _NUMBER_DEFAULTS.items()
+            }
+    return fields
 
 
 def _parse_truth(text: str, options: tuple[str, ...]) -> str:

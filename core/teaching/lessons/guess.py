@@ -71,14 +71,9 @@ def show_guess_frame(active_step: ActiveStep, figure) -> None:
             slider.low * placement.scale + placement.offset,
             slider.high * placement.scale + placement.offset,
         )
-        component_data["slider"] = {
-            "low": slider.low,
-            "high": slider.high,
-            "step": slider.step,
-            "unit": active_step.question.unit,
-            "scale": placement.scale,
-            "offset": placement.offset,
-        }
+        limits = {name: getattr(slider, name) for name in ("low", "high", "step")}
+        position = {name: getattr(placement, name) for name in ("scale", "offset")}
+        component_data["slider"] = limits | position | {"unit": active_step.question.unit}
     else:
         *rows, component_data["options"] = _locate_options(active_step, figure)
         component_data["rows"] = rows[0] if rows else []

@@ -291,10 +291,10 @@ def test_what_a_teacher_collects_is_saved_and_opens_again_with_the_same_question
     again = custom_lesson.open_lesson_file(lesson_to_toml(lesson).encode())
     assert again == lesson
     for question, opened in zip(QUESTIONS, again.questions, strict=True):
-        asked = make_class_question(opened)
-        names = ("text", "truth", "options", "slider", "page_path")
-        assert [getattr(asked, name) for name in names] == [getattr(question, name) for name in names]
-        assert asked.explanation == because
+        class_question = make_class_question(opened)
+        for name in ("text", "truth", "options", "slider", "page_path"):
+            assert getattr(class_question, name) == getattr(question, name)
+        assert class_question.explanation == because
 
 
 def _closed(lesson):
@@ -320,9 +320,9 @@ def test_a_step_of_ours_asks_the_same_from_a_file(name, monkeypatch):
     shipped = lessons.read_lesson(name).questions
     ours = next(question for question in shipped if not question.text_request_field)
     opened = _closed(lessons.read_lesson(name)).questions[0]
-    asked, from_file = map(make_class_question, (ours, opened))
+    class_question, from_file = map(make_class_question, (ours, opened))
     assert from_file == dataclasses.replace(
-        asked, lesson="", step_number=0, translations=from_file.translations
+        class_question, lesson="", step_number=0, translations=from_file.translations
     )
 
 
