@@ -21,14 +21,14 @@ _PROTECTED_REGEX = re.compile(
     r"<[^>]*>|`[^`]*`|\$[^$]+\$|\]\([^)]*\)|https?:\S+|%\{[^}]*\}|:material/[a-z_]+:"
 )
 _LESSONS_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "assets" / "lessons"
-_TRANSLATED_STEP_KEYS = (
-    "question",
+_TRANSLATED_QUESTION_KEYS = (
+    "text",
     "explanation",
     "misconception",
-    "choices",
+    "options",
     "cell_input_labels",
-    "success_phrases",
-    "required_outcome",
+    "correct_text_predicates",
+    "expected_outcome",
 )  # the texts of a question
 
 
@@ -78,16 +78,16 @@ def _find_missing_in_lesson(path: pathlib.Path, translated_path: pathlib.Path) -
     english, translation = (
         tomllib.loads(file.read_text(encoding="utf-8")) for file in (path, translated_path)
     )
-    translated_steps = translation.get("steps", {})
+    translated_questions = translation.get("questions", {})
     missing_texts: list[str] = [
-        name for name in ("title", "goal", "picture_alt") if name in english and name not in translation
+        name for name in ("title", "goal", "image_alt") if name in english and name not in translation
     ]
-    for step in english["steps"]:
-        translated_step = translated_steps.get(step["name"], {})
+    for question in english["questions"]:
+        translated_question = translated_questions.get(question["name"], {})
         missing_texts += [
-            f"{step['name']}.{name}"
-            for name in _TRANSLATED_STEP_KEYS
-            if step.get(name) and name not in translated_step
+            f"{question['name']}.{name}"
+            for name in _TRANSLATED_QUESTION_KEYS
+            if question.get(name) and name not in translated_question
         ]
     return [f"lessons/{path.stem}/{text_name}" for text_name in missing_texts]
 

@@ -52,8 +52,8 @@ def _iterate_paragraphs() -> Iterator[str]:
     for path in CORE_FOLDER.rglob(f"locales/{ENGLISH}/*.md"):
         yield from re.split(r"\n\s*\n|\n(?=- )", path.read_text(encoding="utf-8"))
     for path in (assets.ASSETS_FOLDER / "lessons").glob("*.toml"):
-        for step in tomllib.loads(assets.read_text(path))["steps"]:
-            yield " ".join(step[name] for name in ("question", "why", "mistake") if name in step)
+        for question in tomllib.loads(assets.read_text(path))["questions"]:
+            yield question["text"]
 
 
 def _strip_markdown(paragraph: str) -> str:
