@@ -184,23 +184,3 @@ def find_next_number(room: Room) -> int | None:
     texts = [question.text for question in lesson.questions]
     text = room.current_question.question.text
     return texts.index(text) + 2 if text in texts[:-1] else None
-
-
-def show_question_chooser(room: Room) -> Question | None:
-    """Shows the questions of the lesson; returns the chosen one, or None without a lesson."""
-    show_file_uploader()
-    lesson = get_lesson()
-    if lesson is None:
-        st.caption(message("custom-none"))
-        return None
-    previous_id = room.current_question.id if room.current_question else 0
-    number = st.selectbox(
-        message("custom-question"),
-        range(1, len(lesson.questions) + 1),
-        index=(find_next_number(room) or 1) - 1,
-        format_func=lambda number: f"{number}. {lesson.questions[number - 1].text}",
-        key=f"classroom_custom_number_{previous_id}",
-    )
-    question = lesson.questions[number - 1]
-    st.caption(escape_markdown(question.text))  # the box has room for its beginning
-    return question

@@ -79,7 +79,7 @@ def show_question_chooser(database: Database, room: Room) -> None:
         if source == "lesson":
             question: Question | None = _choose_step(database, room)
         else:
-            question = custom_lesson.show_question_chooser(room)
+            question = _choose_custom_question(room)
         if question is not None:
             is_pressed = _show_ask_button(f"classroom_ask_{source}", room)
             _ask_when_ready(database, room, question, is_pressed=is_pressed)
@@ -96,30 +96,47 @@ def _show_ask_button(key: str, room: Room) -> bool:
 
 
 def _choose_step(database: Database, room: Room) -> Question:
-    """Shows the lessons and their questions; returns the chosen one."""
+    """Shows the lessons and the questions of one; returns the chosen question."""
     all_lessons = {lesson.name: lesson for lesson in lessons.read_lessons()}
     next_lesson, next_number = _find_next_step(database, room)
     next_name = next_lesson.name if next_lesson else next(iter(all_lessons))
-    # new boxes after each question, with the next step selected
-    previous_id = room.current_question.id if room.current_question else 0
     name = st.selectbox(
         message("question-lesson"),
         list(all_lessons),
         index=list(all_lessons).index(next_name),
         format_func=lambda name: all_lessons[name].title,
-        key=f"classroom_lesson_{previous_id}",
+        key=f"classroom_lesson_{_get_previous_id(room)}",
     )
-    lesson_questions = all_lessons[name].questions
+    number = next_number if name == next_name else 1
+    return _show_question_box(room, all_lessons[name], message("question-lesson.step"), number)
+
+
+def _choose_custom_question(room: Room) -> Question | None:
+    custom_lesson.show_file_uploader()
+    lesson = custom_lesson.get_lesson()
+    if lesson is None:
+        st.caption(message("custom-none"))
+        return None
+    next_number = custom_lesson.find_next_number(room) or 1
+    return _show_question_box(room, lesson, message("custom-question"), next_number)
+
+
+def _show_question_box(room: Room, lesson: Lesson, label: str, next_number: int) -> Question:
     number = st.selectbox(
-        message("question-lesson.step"),
-        range(1, len(lesson_questions) + 1),
-        index=next_number - 1 if name == next_name else 0,
-        format_func=lambda number: f"{number}. {lesson_questions[number - 1].text}",
-        key=f"classroom_step_{name}_{previous_id}",
+        label,
+        range(1, len(lesson.questions) + 1),
+        index=next_number - 1,
+        format_func=lambda number: f"{number}. {lesson.questions[number - 1].text}",
+        key=f"classroom_step_{lesson.name}_{_get_previous_id(room)}",
     )
-    question = lesson_questions[number - 1]
+    question = lesson.questions[number - 1]
     st.caption(escape_markdown(question.text))  # the box has room for its beginning
     return question
+
+
+def _get_previous_id(room: Room) -> int:
+    # new boxes after each question, with the next step selected
+    return room.current_question.id if room.current_question else 0
 
 
 def _ask_when_ready(database: Database, room: Room, question: Question, *, is_pressed: bool) -> None:
