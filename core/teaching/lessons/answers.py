@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.checks import check_choice, check_float, check_int, raise_invalid
+from ...base.checks import InvalidValueError, check_choice, check_float, check_int, raise_invalid
 from ...base.i18n import Message, localize_numbers_in, message, use_language
 from ...base.text import disambiguate_names
 from . import size_limits
@@ -25,6 +25,7 @@ from .lesson import MAX_EXPLANATION_CHARACTERS, Question
 
 _HYPHEN_BEFORE_DIGIT_PATTERN = re.compile(r"(?<![\w)])-(?=\d)")
 _MAX_EXPLANATION_ENTRIES = 1_000  # entries of a value in a sentence
+_EVALUATION_ERRORS = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
 AnswerValue = str | float | int | tuple[int, int] | tuple[float, ...]
 _TRUTH_TYPES: dict[str, Callable[[Any], AnswerValue]] = {
     "choice": str,
@@ -92,12 +93,7 @@ class EvaluatedQuestion:
         """
         if not self.question.truth_expression:
             return self.parse_answer(self.question.truth)
-        value = evaluate(self.question.truth_expression, self.values)
-        try:
-            truth = _TRUTH_TYPES[self.question.kind](value)
-        except (ValueError, TypeError, ArithmeticError) as error:
-            reason = f"{type(error).__name__}: {error}."
-            raise_invalid("truth", message("custom-rule.answer_type"), self.question.truth_expression, reason)
+        truth = _TRUTH_TYPES[self.question.kind](evaluate(self.question.truth_expression, self.values))
         return check_choice("truth", truth, self.question.options) if self.question.options else truth
 
     @property
@@ -221,12 +217,18 @@ class EvaluatedQuestion:
         Raises:
             InvalidValueError: If the truth does not fit the rules of a question.
         """
-        question, fields = self.question, {}
-        if question.truth_expression and not question.text_request_field:
-            fields = self._list_class_fields()
+        question = self.question
+        has_computed_truth = question.truth_expression and not question.text_request_field
         languages = question.translations or {question.language: {}}
-        translations = {language: self._format_texts(language, languages[language]) for language in languages}
-        return dataclasses.replace(question, **fields, translations=translations).localize()
+        try:
+            fields = self._list_class_fields() if has_computed_truth else {}
+            fields["translations"] = {name: self._format_texts(name, languages[name]) for name in languages}
+            return dataclasses.replace(question, **fields).localize()
+        except InvalidValueError:
+            raise
+        except _EVALUATION_ERRORS as error:  # of a stranger's file
+            reason = f"{type(error).__name__}: {error}."
+            raise_invalid("truth", message("custom-rule.answer_type"), question.truth_expression, reason)
 
     def _list_class_fields(self) -> dict[str, Any]:
         truth, labels, slider = self.truth, self.option_labels, self.question.slider

@@ -109,6 +109,14 @@ MALICIOUS_FILES = {
     "a scale of infinity": HEAD.encode() + changed().replace(HEAD.encode(), b"").replace(b"10", b"inf"),
     "a scale of nothing": HEAD.encode() + changed().replace(HEAD.encode(), b"").replace(b"10", b"nan"),
     "a scale of texts": changed(slider={"low": "a", "high": "b", "step": "c"}),
+    "a curve along words": changed(
+        kind="number_list", x_expression="x", expressions={"x": "('a', 'b')", "truth": "(1, 2)"}
+    ),
+    "a curve of nothing": changed(kind="number_list", x_expression="truth", expressions={"truth": "()"}),
+    "words that are a number": make_lesson_file(
+        {k: v for k, v in STEP.items() if k != "slider"}
+        | {"kind": "word_choice", "options_expression": "truth"}
+    ),
     "a sentence that looks into a value": changed(explanation="{truth.__class__.__mro__}"),
     "a sentence that looks into an entry": changed(explanation="{truth[0]}"),
     "a sentence as wide as the memory": changed(explanation="{truth:>999999999}"),
