@@ -99,17 +99,6 @@ def test_every_kind_of_answer_has_its_form(classroom, fields, value):
     assert send_answer(pupil, value) == value
 
 
-def test_a_step_of_a_lesson_is_asked_with_the_truth_of_its_trace(classroom):
-    assert_no_errors(press_button(classroom.teacher(), "Ask the class"))
-    lesson = lessons.read_lessons()[0]
-    step, question = lesson.questions[0], classroom.current_question.question
-    assert (question.text, question.page_path.partition("?")[0]) == (step.text, step.page)
-    assert question.truth == question_from_lesson(lesson.name, 1).truth
-    if step.kind == "number":
-        truth = lessons.EvaluatedQuestion.from_result(step, run(lessons.build_request(step))).truth
-        assert float(question.truth) == pytest.approx(truth, rel=1e-5)
-
-
 def test_ends_that_lie_too_far_apart_are_a_sentence_by_their_labels(classroom):
     app = classroom.teacher(source="new", custom_answer_type="number")
     app = set_values(app, "classroom_custom", text="How many?", low=-1e308, high=1e308)

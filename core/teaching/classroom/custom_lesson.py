@@ -113,12 +113,10 @@ def show_file_uploader() -> None:
         return
     with show_errors():
         opened_lesson = open_lesson_file(file.getvalue())
-        _set_lesson(add_questions(get_lesson(), opened_lesson.title, opened_lesson.questions))
+        st.session_state[_LESSON_KEY] = add_questions(
+            get_lesson(), opened_lesson.title, opened_lesson.questions
+        )
         st.session_state[_FILE_ID_KEY] = file.file_id
-
-
-def _set_lesson(lesson: Lesson | None) -> None:
-    st.session_state[_LESSON_KEY] = lesson
 
 
 def _show_questions(lesson: Lesson) -> None:
@@ -127,7 +125,7 @@ def _show_questions(lesson: Lesson) -> None:
     )
     title = clean_text(title) or message("custom-lesson")
     if title != lesson.title:
-        _set_lesson(dataclasses.replace(lesson, title=title))
+        st.session_state[_LESSON_KEY] = dataclasses.replace(lesson, title=title)
     for number, question in enumerate(lesson.questions, 1):
         with st.container(horizontal=True, vertical_alignment="center"):
             page_title = escape_markdown(urls.get_page_title(question.page_path))
@@ -144,7 +142,9 @@ def _show_questions(lesson: Lesson) -> None:
 def _remove_question(question: Question) -> None:
     lesson = get_lesson()
     questions = tuple(other for other in lesson.questions if other != question) if lesson else ()
-    _set_lesson(dataclasses.replace(lesson, questions=questions) if lesson and questions else None)
+    st.session_state[_LESSON_KEY] = (
+        dataclasses.replace(lesson, questions=questions) if lesson and questions else None
+    )
 
 
 def _show_downloads(lesson: Lesson) -> None:
@@ -168,7 +168,7 @@ def _show_question_form(lesson: Lesson | None) -> None:
         is_for_lesson=True,
     )
     if question is not None:
-        _set_lesson(add_questions(lesson, message("custom-lesson"), [question]))
+        st.session_state[_LESSON_KEY] = add_questions(lesson, message("custom-lesson"), [question])
         st.session_state[_CLEAR_FORM_KEY] = True
         st.rerun()
 

@@ -92,23 +92,6 @@ class Student:
     sentence: str
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class RoomStatus:
-    """What changes in a room from second to second, as browsers poll it.
-
-    Attributes:
-        revision: See `Room`.
-        num_students: Students in the room.
-        num_answers: Answers to the current question in its current round.
-        num_sentences: Sentences that students submitted.
-    """
-
-    revision: int
-    num_students: int
-    num_answers: int
-    num_sentences: int
-
-
 @dataclasses.dataclass(frozen=True, kw_only=True, eq=False)
 class ClassAnswers:
     """The distribution of a class's answers.

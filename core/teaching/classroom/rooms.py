@@ -13,15 +13,7 @@ from ..lessons import Question
 from ..lessons.lesson import MAX_PAGE_PATH_CHARACTERS
 from . import codes
 from .database import Database
-from .records import (
-    MAX_EMPTY_MINUTES,
-    MAX_ROOMS,
-    ROOM_LIFETIME_HOURS,
-    ClassroomError,
-    Room,
-    RoomQuestion,
-    RoomStatus,
-)
+from .records import MAX_EMPTY_MINUTES, MAX_ROOMS, ROOM_LIFETIME_HOURS, ClassroomError, Room, RoomQuestion
 from .schema import answer_table, question_table, room_table, student_table
 
 
@@ -217,8 +209,13 @@ def end_room(database: Database, code: str) -> None:
         connection.execute(room_table.delete().where(room_table.c.code == code))
 
 
-def read_statuses(database: Database, public_ids: Collection[str]) -> dict[str, RoomStatus]:
-    """Returns the statuses of open rooms by their public ids."""
+def read_statuses(database: Database, public_ids: Collection[str]) -> dict[str, dict[str, int]]:
+    """Returns the statuses of open rooms by their public ids, as browsers poll them.
+
+    Returns:
+        Of each room `revision` (see `Room`), `num_students`, `num_answers` to the current question in its
+        current round, and `num_sentences` that students submitted.
+    """
 
     def count(table, *conditions):
         return sa.select(sa.func.count()).select_from(table).where(*conditions).scalar_subquery()
@@ -237,4 +234,4 @@ def read_statuses(database: Database, public_ids: Collection[str]) -> dict[str, 
     ).where(room_table.c.public_id.in_(public_ids), make_unexpired_condition(database))
     with database.read() as connection:
         rows = map(dict, connection.execute(query).mappings())
-        return {row.pop("public_id"): RoomStatus(**row) for row in rows}
+        return {row.pop("public_id"): row for row in rows}

@@ -6,7 +6,6 @@ cost the server 0.3 of a core, and 0.9 with a fragment of Streamlit every two se
 """
 
 import asyncio
-import dataclasses
 import functools
 import logging
 import time
@@ -94,7 +93,7 @@ async def _handle_status(request: Request) -> JSONResponse:
     except Exception:
         _log.exception("The status of a room could not be read")
         return JSONResponse({"error": message("status-failed")}, status_code=503, headers=headers)
-    return JSONResponse(dataclasses.asdict(status) if status else {"revision": 0}, headers=headers)
+    return JSONResponse(status or {"revision": 0}, headers=headers)
 
 
 ROUTES = [Route("/classroom/status", _handle_status)]

@@ -36,10 +36,6 @@ def find_training_request(question: Question):
     )
 
 
-def _make_trainings(question: Question, run) -> TrainingPanel:
-    return TrainingPanel(question.page, run.experiment_name)
-
-
 def ensure_training(active_step: ActiveStep) -> Any:
     """Starts the training of a step if it is needed and may start.
 
@@ -51,7 +47,7 @@ def ensure_training(active_step: ActiveStep) -> Any:
         return None
     with contextlib.suppress(EngineUnavailableError):
         may_start = st.session_state.get(HAS_STARTED_KEY, False)
-        status = _make_trainings(active_step.question, run).begin(
+        status = TrainingPanel(active_step.question.page, run.experiment_name).begin(
             run, replace_other=active_step.answer_text is None, may_start=may_start
         )
         return None if status.state == "done" else status
@@ -84,7 +80,7 @@ def show_training_progress(active_step: ActiveStep) -> None:
 def _start_training(question: Question) -> None:
     st.session_state[HAS_STARTED_KEY] = True
     run = find_training_request(question)
-    trainings = _make_trainings(question, run)
+    trainings = TrainingPanel(question.page, run.experiment_name)
     status = trainings.begin(run, replace_other=True)
     if not status.is_active and status.state != "done":
         trainings.request_action(run, "start")
@@ -99,7 +95,7 @@ def wait_for_training(question: Question) -> None:
     run = find_training_request(question)
     if run is None:
         return
-    trainings = _make_trainings(question, run)
+    trainings = TrainingPanel(question.page, run.experiment_name)
     status = trainings.begin(run, replace_other=True)
     if has_message(f"running-{status.state}"):  # it failed before
         status = trainings.request_action(run, "start")

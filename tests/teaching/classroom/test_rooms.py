@@ -183,13 +183,13 @@ def test_the_status_counts_this_round_and_the_revision_grows(database, opened, c
     question = ask()
     save_answer(database, ann, question, "a")
     status = rooms.read_statuses(database, [public_id, "nobody's"])[public_id]
-    assert status == records.RoomStatus(revision=2, num_students=2, num_answers=1, num_sentences=0)
+    assert status == {"revision": 2, "num_students": 2, "num_answers": 1, "num_sentences": 0}
     questions.reveal_results(database, opened.code, question, STATE_ANSWERS_SHOWN)
     questions.ask_again(database, opened.code, question)
     rooms.update_room(database, opened.code, accepts_sentences=True)
     students.save_sentence(database, bob, "Hello")
     status = rooms.read_statuses(database, [public_id])[public_id]
-    assert status == records.RoomStatus(revision=5, num_students=2, num_answers=0, num_sentences=1)
+    assert status == {"revision": 5, "num_students": 2, "num_answers": 0, "num_sentences": 1}
     question = rooms.find_room(database, opened.code).current_question
     assert (question.state, question.round_number) == (STATE_OPEN, 2)
 
