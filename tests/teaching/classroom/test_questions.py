@@ -182,14 +182,6 @@ def test_the_last_question_of_a_lesson_is_known_after_questions_of_ones_own(data
     assert (last.lesson, last.step_number) == ("tokens", 3)
 
 
-def test_an_answer_to_another_rooms_question_is_refused(database, come, ask):
-    question = ask()
-    other = rooms.open_room(database)
-    stranger = students.find_student(database, other.code, students.add_student(database, other.code))
-    assert refusal(ClassroomError, save_answer, database, stranger, question, "a")
-    assert tally.read_answers(database, question, 1) == []
-
-
 WHOLE = Question(text="?", kind="number", slider=Slider(low=0, high=5, step=1), truth="2")
 
 
