@@ -153,9 +153,10 @@ def sines_cosines(angles: np.ndarray) -> np.ndarray:
         >>> sines_cosines(np.zeros(1)).tolist()
         [[0.0, 1.0]]
     """
-    angles = to_device(angles)
-    ops = array_namespace(angles)
-    return to_numpy(ops.stack([ops.sin(angles), ops.cos(angles)], axis=-1))
+    angles_on_device = to_device(angles)
+    ops = array_namespace(angles_on_device)
+    stacked = ops.stack([ops.sin(angles_on_device), ops.cos(angles_on_device)], axis=-1)
+    return to_numpy(stacked).astype(angles.dtype)  # Keras on JAX has them in float32
 
 
 def _check_positions(positions) -> np.ndarray:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ....base.arrays import to_device, to_numpy
 from ....base.checks import raise_invalid
 from ....base.i18n import message
 from ....base.registry import handles
@@ -76,10 +77,10 @@ def compare_conventions(arrays: Mapping, request: ConventionsRequest) -> Convent
         raise_invalid("sentence", message("masking-word"), request.sentence, message("masking-word.fix"))
     ids = np.array([*encoded.ids, *[0] * request.sentence_pads])  # (S,)
     model = TransformerRuntime(config, arrays, dtype="float32")
-    vectors = np.asarray(model._embed("source", ids[None], 0))[0]  # (S, D)
+    vectors = to_numpy(model._embed("source", to_device(ids[None]), 0))[0]  # (S, D)
     query, key = (
-        vectors @ arrays[f"{LAYER_NAME}/{name}/kernel"][:, 0]
-        + arrays[f"{LAYER_NAME}/{name}/bias"][0]  # (S, D)
+        vectors @ to_numpy(arrays[f"{LAYER_NAME}/{name}/kernel"])[:, 0]
+        + to_numpy(arrays[f"{LAYER_NAME}/{name}/bias"])[0]  # (S, D)
         for name in ("query", "key")
     )
     scores = (query @ key.T / np.sqrt(key.shape[1])).astype("float32")  # (S, S)
