@@ -22,7 +22,7 @@ PALE_GREY = "#b1b2bd"  # a grey on which black letters have 7:1
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, RUST, GREY)
 SEQUENTIAL_SCALE = "Viridis"
 # of marks on the page: seen on a dark one, too
-SEQUENTIAL_SCALE_FOR_MARKS = sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0.35, 1, 9))
+SEQUENTIAL_SCALE_FOR_MARKERS = sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0.35, 1, 9))
 BLACK, WHITE = "#000000", "#ffffff"
 PAPER_TEXT_COLOUR = "#262730"  # of letters on white paper
 

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
 from ....base.text import token_label
-from ....figures.colours import GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKS, TEXT_COLOUR, WHITE
+from ....figures.colours import GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKERS, TEXT_COLOUR, WHITE
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, apply_layout, to_float32
 from ....figures.table import Table, column_title
@@ -170,7 +170,7 @@ def _colorbar_and_scale(result: MapResult) -> tuple[dict, dict]:
     max_value = len(result.words)
     ticks = [max(1, round(share * max_value)) for share in (0, 0.25, 0.5, 0.75, 1)]
     colorbar = right_colorbar(column_title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
-    return colorbar, {"colorscale": SEQUENTIAL_SCALE_FOR_MARKS, "cmin": 1, "cmax": max_value}
+    return colorbar, {"colorscale": SEQUENTIAL_SCALE_FOR_MARKERS, "cmin": 1, "cmax": max_value}
 
 
 # --- the word that is looked for ----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import numpy as np
 from ....base.i18n import format_percent, message
 from ....base.text import disambiguate_tokens, token_label
 from ....figures import margins
-from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKS
+from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKERS
 from ....figures.labels import escape_label, query_token_axis, quote_text
 from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title, table_from_arrays
@@ -71,7 +71,7 @@ def _neurons_heatmap(values: np.ndarray, order: np.ndarray) -> dict:
         "colorbar": right_colorbar(column_title("after_relu")),
         "zmin": 0,
         "zmax": float(max(values.max(initial=0), 1e-9)),
-        "colorscale": SEQUENTIAL_SCALE_FOR_MARKS,
+        "colorscale": SEQUENTIAL_SCALE_FOR_MARKERS,
     }
 
 
