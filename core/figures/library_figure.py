@@ -113,7 +113,7 @@ class AtlasFigure:
             ".html": lambda file: file.write_text(self.page(plotly=True), encoding="utf-8"),
             ".svg": self._write_image,
             ".png": self._write_image,
-            ".csv": self._write_csv,
+            ".csv": lambda file: file.write_bytes(csv_bytes(self.picture.columns)),
             ".ipynb": lambda file: file.write_text(notebook.make_notebook(self), encoding="utf-8"),
         }
         if target.suffix not in writers:
@@ -151,9 +151,6 @@ class AtlasFigure:
         with use_language(self.lang):
             title = _to_ascii_html(self.picture.claim.replace("**", ""))
         return _PAGE_TEMPLATE.format(lang=self.lang, title=title, body=self.fragment(plotly=plotly))
-
-    def _write_csv(self, file: pathlib.Path) -> None:
-        file.write_bytes(csv_bytes(self.picture.columns))
 
     def _write_image(self, file: pathlib.Path) -> None:
         try:

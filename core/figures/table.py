@@ -17,10 +17,12 @@ class Table:
     Attributes:
         columns: The columns by name; the message `column-<name>` is the title.
         verified_columns: The columns that the proof recomputes, concatenated.
+        other_verified_values: (M,) values of the figure that the proof recomputes before them.
     """
 
     columns: Mapping[str, Any]
     verified_columns: tuple[str, ...]
+    other_verified_values: Any = ()
 
     def __getitem__(self, name: str) -> np.ndarray:
         return np.asarray(self.columns[name])
@@ -36,7 +38,8 @@ class Table:
     @property
     def verified_values(self) -> np.ndarray:
         """The values that the proof recomputes, (N,) float64."""
-        return np.concatenate([np.asarray(self.columns[name], "float64") for name in self.verified_columns])
+        columns = [np.asarray(self.columns[name], "float64") for name in self.verified_columns]
+        return np.concatenate([self.other_verified_values, *columns])
 
     def filter_rows(self, name: str, value) -> "Table":
         indices = np.flatnonzero(self[name] == value)

@@ -12,7 +12,7 @@ from .labels import escape_label
 from .picture import MONOSPACE_FONTS, to_float32
 from .table import Table, column_title
 from .thumbnail import THUMBNAIL_HEIGHT, Thumbnail, make_thumbnail
-from .traces import make_figure
+from .traces import HIDDEN_AXIS, make_figure, text_trace
 
 LINE_CHARACTERS, PHONE_LINE_CHARACTERS = 56, 32  # characters of a line, on a laptop and on a phone
 LINE_PIXELS = 30  # pixels of a line of tiles
@@ -21,7 +21,6 @@ _GOLDEN_ANGLE_DEGREES = 137.508  # degrees of hue from one id to the next: neigh
 _LIGHTNESS_LEVELS = (0.74, 0.81, 0.88)
 _CHARACTER_PIXELS = 11.0  # of a letter in a thumbnail
 _NAMED_CHARACTERS = "\n\t\u200d\ufe0f"  # cannot be seen, and have a sign or a name
-_HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 
 
 def tile_colour(token_id: int) -> str:
@@ -143,16 +142,13 @@ class TileRows:
             )
         if self._texts:
             x, y, texts, positions = zip(*self._texts, strict=True)
-            traces.append(
-                _TEXT_STYLE
-                | {"x": to_float32(x), "y": to_float32(y), "text": texts, "textposition": positions}
-            )
+            traces.append(text_trace(to_float32(x), to_float32(y), texts, textposition=positions))
         return traces
 
     @property
     def axes(self) -> tuple[dict, dict]:
         """The hidden axes of the panel."""
-        return _HIDDEN_AXIS | {"range": [0, self._line_characters]}, _HIDDEN_AXIS | {
+        return HIDDEN_AXIS | {"range": [0, self._line_characters]}, HIDDEN_AXIS | {
             "range": [-self.num_lines, 0]
         }
 
@@ -171,13 +167,6 @@ _TILE_STYLE = {
     "textangle": 0,
     "textfont": {"family": MONOSPACE_FONTS, "size": 13, "color": BLACK},
     "constraintext": "inside",
-}
-_TEXT_STYLE = {
-    "type": "scatter",
-    "mode": "text",
-    "textfont": {"size": 13},
-    "hoverinfo": "skip",
-    "cliponaxis": False,
 }
 
 

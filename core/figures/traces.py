@@ -4,7 +4,7 @@ Most figures are `make_figure(traces, ...)` or `make_panels(...)`; what only one
 `plot.py`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -19,6 +19,7 @@ from .table import Table, column_title
 MIN_FONT_SIZE = 13  # pixels, the least in a figure: on a wall they are 20
 # pixels for a colour bar at the right, so that Plotly does not draw the figure twice
 COLORBAR_MARGIN = 90
+HIDDEN_AXIS = {"visible": False, "fixedrange": True}
 GUIDE_LINE = {"color": ROLE_COLOURS["guide"], "dash": "dot", "width": 1}
 # range and colours: weights from 0 to 1, signed numbers around 0, None for the range of the data
 _SCALE_RANGES = {
@@ -54,7 +55,8 @@ def bar_trace(
         "x": _plotly_values(table[x]),
         "y": _plotly_values(table[y]),
         "marker": {"color": ROLE_COLOURS[colour_role]},
-        **_legend_options(name),
+        "name": name,
+        "showlegend": bool(name),
         **_default_hover(table, trace_options),
     } | trace_options
 
@@ -70,7 +72,8 @@ def line_trace(
         "x": _plotly_values(table[x]),
         "y": _plotly_values(table[y]),
         "line": line,
-        **_legend_options(name),
+        "name": name,
+        "showlegend": bool(name),
         **_default_hover(table, trace_options),
     } | trace_options
 
@@ -84,6 +87,30 @@ def scatter_trace(
         "mode": "markers",
         "marker": marker,
     }
+
+
+def text_trace(
+    x: Iterable,
+    y: Iterable,
+    texts: Iterable[str],
+    *,
+    position: str = "middle right",
+    size: float = MIN_FONT_SIZE,
+    **trace_options,
+) -> dict:
+    """Returns a trace of texts, without hover texts; by default each begins at its point."""
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": x,
+        "y": y,
+        "text": list(texts),
+        "textposition": position,
+        "textfont": {"size": size},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    } | trace_options
 
 
 def heatmap_trace(
@@ -170,7 +197,7 @@ def make_bar_panels(
         cols=1 if narrow else len(titles),
         height=height,
         subplot_options=spacing,
-        **{"margin": {"l": left_margin, "r": 24, "t": 60, "b": 46}} | axes | layout,
+        **{"margin": {"l": left_margin, "r": 24, "t": 60 if any(titles) else 12, "b": 46}} | axes | layout,
     )
 
 
@@ -255,10 +282,6 @@ def _default_hover(table: Table, trace_options: dict) -> dict:
 def _hover_from_axes(x: str, y: str, z: str) -> dict:
     hover_text = f"{column_title(y)}: %{{y}}<br>{column_title(x)}: %{{x}}<br>{column_title(z)}: %{{z:.4g}}"
     return {"hovertemplate": f"{hover_text}<extra></extra>"}
-
-
-def _legend_options(name: str) -> dict:
-    return {"name": name, "showlegend": bool(name)}
 
 
 def _drop_none(trace: dict) -> dict:

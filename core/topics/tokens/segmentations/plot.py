@@ -6,10 +6,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, join_with_and, message
-from ....figures.arcs import arc_height, arc_traces
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import MONOSPACE_FONTS, Picture
+from ....figures.shapes import arc_height, arc_traces
 from ....figures.table import Table, concatenate_tables
 from ....figures.token_tiles import visible_token
 from ....figures.traces import (

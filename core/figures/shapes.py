@@ -1,4 +1,4 @@
-"""Arcs above a line, each between two of its positions."""
+"""Shapes and notes over the traces of a figure, and arcs between the positions of a line."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,29 @@ import numpy as np
 from .colours import ROLE_COLOURS
 from .picture import to_float32
 from .table import Table
+from .traces import GUIDE_LINE
+
+
+def cell_outline(column: int, row: int, *, num_columns: int = 1, panel: int = 1) -> dict:
+    """Returns a Plotly shape: the outline of selected cells in a row of a heat map in a panel, from 1."""
+    bounds = {"x0": column - 0.5, "x1": column + num_columns - 0.5, "y0": row - 0.5, "y1": row + 0.5}
+    line = {"color": ROLE_COLOURS["chosen"], "width": 3}
+    return {"type": "rect", **bounds, "xref": f"x{panel}", "yref": f"y{panel}", "line": line}
+
+
+def guide_line(
+    *, x: float | None = None, y: float | None = None, xref: str = "x", yref: str = "y", **line_options
+) -> dict:
+    """Returns a Plotly shape: a line across a panel, vertical at `x` or horizontal at `y`."""
+    shape = {"type": "line", "line": GUIDE_LINE | line_options}
+    if x is None:
+        return shape | {"x0": 0, "x1": 1, "xref": f"{xref} domain", "y0": y, "y1": y, "yref": yref}
+    return shape | {"x0": x, "x1": x, "xref": xref, "y0": 0, "y1": 1, "yref": f"{yref} domain"}
+
+
+def note(text: str, x: float, y: float, **options) -> dict:
+    """Returns a Plotly annotation without an arrow."""
+    return {"text": text, "x": x, "y": y, "showarrow": False} | options
 
 
 def arc_height(length):
