@@ -1,4 +1,4 @@
-"""Draws the pairs of an encoding as dials, with a hand for each of two positions and the gap between them.
+"""The pairs of an encoding as dials, with a hand for each of two positions and the gap between them.
 
 A tip is a sine to the right and a cosine up. `clocks/clocks.js` draws the same while a hand moves.
 """
@@ -6,11 +6,11 @@ A tip is a sine to the right and a cosine up. `clocks/clocks.js` draws the same 
 import dataclasses
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ...base.i18n import message
 from ...figures.colours import ROLE_COLOURS
 from ...figures.picture import to_float32
+from ...figures.traces import HIDDEN_AXIS, text_trace
 from .clocks.schema import ClockResult
 
 DIAL_SIZE = (3.3, 4.6)  # width and height of a dial with its labels, in lengths of a hand
@@ -52,49 +52,45 @@ def lay_out_dials(
     return DialLayout(centres=centres, rows=int(rows[-1]) + 1, width=width, height=height)
 
 
-def draw_dials(figure: go.Figure, dials: DialLayout, result: ClockResult, names: tuple[str, str]) -> None:
-    """Draws rings, gaps, hands, shadows and labels of all dials into an empty figure.
+def dial_traces(dials: DialLayout, result: ClockResult, names: tuple[str, str]) -> list[dict]:
+    """Returns rings, gaps, hands, shadows and labels of all dials as eight traces.
 
     Args:
-        figure: Gets eight traces.
         dials: Of C dials.
         result: Of the same.
         names: Of the two hands, for the legend and on hover.
     """
-    _draw_rings(figure, dials)
-    _draw_gaps(figure, dials, result)
-    for hand, (name, role) in enumerate(zip(names, HAND_COLOURS, strict=True)):
-        _draw_hand(figure, dials, result, hand, name, ROLE_COLOURS[role])
+    hands = [trace for hand, name in enumerate(names) for trace in _hand_traces(dials, result, hand, name)]
     wavelength_labels = [
         message("dials-wavelength", wavelength=format_wavelength(wavelength))
         for wavelength in result.wavelengths
     ]
-    for height, anchor, texts, meta in (
-        (LABEL_OFFSETS[0], "top center", wavelength_labels, None),
-        (LABEL_OFFSETS[1], "bottom center", format_gaps(result), MOVING_META),
-    ):
-        figure.add_scatter(
-            x=dials.centres[:, 0],
-            y=dials.centres[:, 1] + height,
-            mode="text",
-            text=texts,
-            textposition=anchor,
-            textfont={"size": 12},
-            meta=meta,
-            hoverinfo="skip",
-            showlegend=False,
-            cliponaxis=False,
-        )
-    half_width = dials.width / 2
-    x_range = [dials.centres[:, 0].min() - half_width, dials.centres[:, 0].max() + half_width]
-    extra_height = dials.height - DIAL_SIZE[1]  # labels take more of a small dial's height, most of it above
-    y_range = [
-        dials.centres[:, 1].min() - _EDGE_MARGINS[0] - 0.2 * extra_height,
-        dials.centres[:, 1].max() + _EDGE_MARGINS[1] + 0.8 * extra_height,
+    x, y = dials.centres.T
+    return [
+        _ring_trace(dials),
+        _gap_trace(dials, result),
+        *hands,
+        text_trace(x, y + LABEL_OFFSETS[0], wavelength_labels, position="top center", size=12),
+        text_trace(
+            x, y + LABEL_OFFSETS[1], format_gaps(result), position="bottom center", size=12, meta=MOVING_META
+        ),
     ]
-    hidden_axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    figure.update_xaxes(range=x_range, **hidden_axis)
-    figure.update_yaxes(range=y_range, scaleanchor="x", constraintoward="top", **hidden_axis)
+
+
+def dial_axes(dials: DialLayout) -> dict[str, dict]:
+    """Returns the hidden axes around all dials, in lengths of a hand, for the layout of a figure."""
+    low, high = dials.centres.min(axis=0), dials.centres.max(axis=0)
+    half_width = dials.width / 2
+    extra_height = dials.height - DIAL_SIZE[1]  # labels take more of a small dial's height, most of it above
+    bottom, top = (
+        low[1] - _EDGE_MARGINS[0] - 0.2 * extra_height,
+        high[1] + _EDGE_MARGINS[1] + 0.8 * extra_height,
+    )
+    axis = HIDDEN_AXIS | {"constrain": "domain"}
+    return {
+        "xaxis": axis | {"range": [low[0] - half_width, high[0] + half_width]},
+        "yaxis": axis | {"range": [bottom, top], "scaleanchor": "x", "constraintoward": "top"},
+    }
 
 
 def format_wavelength(wavelength: float) -> str:
@@ -124,88 +120,69 @@ def _format_gap(turns: float, gap: float) -> str:
     return f"{message('dials-turns', num_turns=round(turns))} {sign} {degrees}"
 
 
-def _join_with_breaks(points: np.ndarray) -> np.ndarray:
-    """Returns C lines of N points, (C, N, 2), as one line with a break after each, (C (N + 1), 2)."""
-    breaks = np.full((len(points), 1, 2), np.nan)
-    return np.concatenate([points, breaks], axis=1).reshape(-1, 2)
+def _line_trace(dials: DialLayout, points: np.ndarray, **trace_options) -> dict:
+    """Returns a line on each of C dials, (C, N, 2) or (N, 2) relative to their centres, as one trace."""
+    lines = dials.centres[:, None] + points  # (C, N, 2)
+    breaks = np.full((len(lines), 1, 2), np.nan)
+    x, y = to_float32(np.concatenate([lines, breaks], axis=1).reshape(-1, 2).T)
+    style = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    return style | {"x": x, "y": y} | trace_options
 
 
-def _draw_rings(figure: go.Figure, dials: DialLayout) -> None:
-    """Draws each dial's ring with a mark at 12 o'clock, and the line for the shadows under it."""
+def _ring_trace(dials: DialLayout) -> dict:
+    """Returns each dial's ring with a mark at 12 o'clock, and the line for the shadows under it."""
     circle_angles = np.linspace(0, 2 * np.pi, 73)
     ring = RIM_RADIUS * np.stack([np.sin(circle_angles), np.cos(circle_angles)], axis=1)  # (73, 2)
     breaks = np.full((1, 2), np.nan)
     top_mark = np.array([[0, RIM_RADIUS], [0, RIM_RADIUS - 0.16]])
     shadow_line = np.array([[-1, SHADOW_Y], [1, SHADOW_Y]])
-    dial_lines = np.concatenate([ring, breaks, top_mark, breaks, shadow_line])  # one dial's
-    lines = _join_with_breaks(dials.centres[:, None] + dial_lines)
-    figure.add_scatter(
-        x=to_float32(lines[:, 0]),
-        y=to_float32(lines[:, 1]),
-        mode="lines",
-        line={"color": ROLE_COLOURS["guide"], "width": 1.5},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    points = np.concatenate([ring, breaks, top_mark, breaks, shadow_line])
+    return _line_trace(dials, points, line={"color": ROLE_COLOURS["guide"], "width": 1.5})
 
 
-def _draw_gaps(figure: go.Figure, dials: DialLayout, result: ClockResult) -> None:
+def _gap_trace(dials: DialLayout, result: ClockResult) -> dict:
     arc_shares = np.linspace(0, 1, _NUM_ARC_POINTS)
     angles = result.angles[0][:, None] + np.radians(result.gap_degrees)[:, None] * arc_shares  # (C, arc)
     arcs = np.stack([np.sin(angles), np.cos(angles)], axis=-1)  # (C, arc, 2)
-    middle = np.zeros((len(arcs), 1, 2))
-    shapes = _join_with_breaks(dials.centres[:, None] + np.concatenate([middle, arcs, middle], axis=1))
-    figure.add_scatter(
-        x=to_float32(shapes[:, 0]),
-        y=to_float32(shapes[:, 1]),
-        mode="lines",
+    centres = np.zeros((len(arcs), 1, 2))
+    return _line_trace(
+        dials,
+        np.concatenate([centres, arcs, centres], axis=1),
         line={"width": 0},
         fill="toself",
         fillcolor=ROLE_COLOURS[GAP_COLOUR],
         opacity=0.45,
         meta=MOVING_META,
         name=message("dials-gap"),
-        hoverinfo="skip",
+        showlegend=None,
     )
 
 
-def _draw_hand(
-    figure: go.Figure, dials: DialLayout, result: ClockResult, hand: int, name: str, colour: str
-) -> None:
-    """Draws a position's hand on each dial, and under it its sine: the shadow of its tip."""
-    tips = result.tips[hand]  # (C, 2)
+def _hand_traces(dials: DialLayout, result: ClockResult, hand: int, name: str) -> list[dict]:
+    """Returns a position's hand on each dial, and under it its sine: the shadow of its tip."""
+    tips, colour = result.tips[hand], {"color": ROLE_COLOURS[HAND_COLOURS[hand]]}  # (C, 2)
     shadows = np.stack([tips[:, 0], np.full(len(tips), SHADOW_Y)], axis=1)
-    shadow_drops = _join_with_breaks(dials.centres[:, None] + np.stack([tips, shadows], axis=1))
-    figure.add_scatter(
-        x=to_float32(shadow_drops[:, 0]),
-        y=to_float32(shadow_drops[:, 1]),
-        mode="lines",
-        line={"color": colour, "width": 1, "dash": "dot"},
-        meta=MOVING_META,
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    drops = np.stack([tips, shadows], axis=1)  # (C, 2, 2)
     # The centre has no dot, the tip a large one, the shadow a small one.
-    hand_points = np.stack(
-        [np.zeros_like(tips), tips, np.full_like(tips, np.nan), shadows], axis=1
-    )  # (C, 4, 2)
-    points = _join_with_breaks(dials.centres[:, None] + hand_points)
+    points = np.stack([np.zeros_like(tips), tips, np.full_like(tips, np.nan), shadows], axis=1)  # (C, 4, 2)
     values = np.column_stack([tips, result.angles[hand]])  # (C, 3)
-    values = np.repeat(values, hand_points.shape[1] + 1, axis=0)  # (C 5, 3)
-    figure.add_scatter(
-        x=to_float32(points[:, 0]),
-        y=to_float32(points[:, 1]),
-        mode="lines+markers",
-        line={"color": colour, "width": 3},
-        marker={"color": colour, "size": [0, 10, 0, 8, 0] * len(tips), "opacity": 1},
-        meta=MOVING_META,
-        name=name,
-        customdata=values,
-        hovertemplate=message(
-            "dials-hover",
-            angle="%{customdata[2]:.5g}",
-            sine="%{customdata[0]:.4f}",
-            cosine="%{customdata[1]:.4f}",
-        )
-        + "<extra>%{fullData.name}</extra>",
+    hover = message(
+        "dials-hover",
+        angle="%{customdata[2]:.5g}",
+        sine="%{customdata[0]:.4f}",
+        cosine="%{customdata[1]:.4f}",
     )
+    hand_style = {
+        "mode": "lines+markers",
+        "line": colour | {"width": 3},
+        "marker": colour | {"size": [0, 10, 0, 8, 0] * len(tips), "opacity": 1},
+        "name": name,
+        "customdata": np.repeat(values, points.shape[1] + 1, axis=0),  # (C 5, 3)
+        "hovertemplate": f"{hover}<extra>%{{fullData.name}}</extra>",
+        "hoverinfo": None,
+        "showlegend": None,
+    }
+    return [
+        _line_trace(dials, drops, line=colour | {"width": 1, "dash": "dot"}, meta=MOVING_META),
+        _line_trace(dials, points, meta=MOVING_META, **hand_style),
+    ]

@@ -127,7 +127,7 @@ def test_a_window_holds_its_two_ends_and_nothing_else(book):
 def test_what_does_not_fit_is_the_mean_of_blocks_number_by_number(book):
     found = plot_window(book, (3, 60), (10, 40), max_cells=(10, 9))
     # 58 rows in blocks of 6, the last of 4; 31 columns, the last of 3
-    assert (found.bin_size, found.values.shape) == ((6, 4), (10, 8))
+    assert (found.bin_shape, found.values.shape) == ((6, 4), (10, 8))
     for a, b in np.ndindex(found.values.shape):
         rows, columns = slice(3 + 6 * a, min(9 + 6 * a, 61)), slice(10 + 4 * b, min(14 + 4 * b, 41))
         mean = book.matrix[rows, columns].astype("float64").mean()
@@ -140,7 +140,7 @@ def test_means_do_not_draw_waves_that_are_not_there():
     """A wave of 6.28 positions at every 25th position looks like one of 4,000 and more."""
     result = make_request(num_positions=5000, width=2)
     found = plot_window(result, max_cells=(200, 2))
-    assert found.bin_size == (25, 1)
+    assert found.bin_shape == (25, 1)
     assert np.abs(result.matrix[::25, 0]).max() > 0.99
     # |sin(12.5) / (25 sin(0.5))|: the mean of 25 numbers of that wave
     assert np.abs(found.values[:, 0]).max() < 0.0056

@@ -7,8 +7,9 @@ import numpy as np
 from ....base.i18n import join_localized, message
 from ....figures.colours import ROLE_COLOURS, add_colour_swatch
 from ....figures.picture import Picture
+from ....figures.shapes import guide_line, note
 from ....figures.table import Table, column_title
-from ....figures.traces import GUIDE_LINE, line_trace, make_figure, scatter_trace
+from ....figures.traces import line_trace, make_figure, scatter_trace
 from .schema import AliasResult
 
 # positions listed in a sentence, and in the figure beside its circle
@@ -32,13 +33,12 @@ def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
         narrow: Whether the circle stands below the waves.
     """
     table = _aliases_table(result)
-    sine_line = {"y0": result.reference_sine, "y1": result.reference_sine}
     figure = make_figure(
         [*_position_traces(table), *_marker_traces(result, table)],
         height=520 if narrow else 440,
         margin={"l": 8, "r": 8, "t": 44, "b": 8},
         annotations=_circle_annotations(result),
-        shapes=[{"type": "line", "line": GUIDE_LINE, "x0": 0, "x1": 1, "xref": "x domain"} | sine_line],
+        shapes=[guide_line(y=result.reference_sine)],
         **_axes(result, _NARROW_DOMAINS if narrow else _WIDE_DOMAINS),
     )
     claim_id, values = _caption(result)
@@ -56,14 +56,18 @@ def _aliases_table(result: AliasResult) -> Table:
     distinguished_by[result.positions == result.reference_position] = message(
         "aliases-distinguished-by.same-position"
     )
-    columns: dict[str, Any] = {"position": result.positions, "sin": result.sine, "cos": result.cosine}
-    columns |= {"distance": result.distances, "distinguished-by": distinguished_by.tolist()}
+    columns = {
+        "position": result.positions,
+        "sin": result.sine,
+        "cos": result.cosine,
+        "distance": result.distances,
+        "distinguished-by": distinguished_by.tolist(),
+    }
     return Table(columns=columns, verified_columns=("sin", "cos", "distance"))
 
 
 def _position_traces(table: Table) -> list[dict]:
-    hover: dict[str, Any] = {"customdata": table["position"]}
-    on_wave, on_circle = "p = %{customdata:g}: %{y:.4f}", "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})"
+    positions: dict[str, Any] = {"customdata": table["position"]}
     waves = [
         line_trace(
             table,
@@ -71,76 +75,80 @@ def _position_traces(table: Table) -> list[dict]:
             y=column,
             colour_role=role,
             name=column_title(column),
-            hovertemplate=on_wave,
-            **hover,
+            hovertemplate="p = %{customdata:g}: %{y:.4f}",
+            **positions,
         )
         for column, role in (("sin", "first"), ("cos", "second"))
     ]
-    hover |= {"hovertemplate": f"{on_circle}<extra></extra>", "marker": {"size": 4}} | _CIRCLE_AXES
-    return [*waves, scatter_trace(table, x="sin", y="cos", colour_role="other", **hover)]
+    hover = "p = %{customdata:g}: (%{x:.4f}, %{y:.4f})<extra></extra>"
+    style: dict[str, Any] = {"colour_role": "other", "marker": {"size": 4}, **positions, **_CIRCLE_AXES}
+    return [*waves, scatter_trace(table, x="sin", y="cos", hovertemplate=hover, **style)]
 
 
 def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
     """Returns the marks on both waves and on the circle; the reference need not be in the matrix."""
-    reference_columns = {
+    reference = {
         "position": [result.reference_position],
         "sin": [result.reference_sine],
         "cos": [result.reference_cosine],
     }
-    groups = {
-        _MIRRORED_COLOUR: (table.rows(np.flatnonzero(result.is_mirrored)), message("aliases-same-sine")),
-        _WHOLE_WAVE_COLOUR: (
+    groups = (
+        (_MIRRORED_COLOUR, table.rows(np.flatnonzero(result.is_mirrored)), message("aliases-same-sine")),
+        (
+            _WHOLE_WAVE_COLOUR,
             table.rows(np.flatnonzero(result.num_whole_waves)),
             message("aliases-same-pair"),
         ),
-        _REFERENCE_COLOUR: (
-            Table(columns=reference_columns, verified_columns=()),
+        (
+            _REFERENCE_COLOUR,
+            Table(columns=reference, verified_columns=()),
             f"p = {result.reference_position:g}",
         ),
-    }
+    )
     traces = []
-    for role, (rows, name) in groups.items():
-        style: dict[str, Any] = {"colour_role": role, "legendgroup": role}
-        style |= {"marker": {"symbol": _SYMBOLS[role], "size": 12 if role == _REFERENCE_COLOUR else 10}}
-        if len(rows):
-            traces.append(scatter_trace(rows, x="position", y="sin", name=name, **style))
-            traces.append(scatter_trace(rows, x="position", y="cos", **style))
-            traces.append(scatter_trace(rows, x="sin", y="cos", **style, **_CIRCLE_AXES))
+    for role, rows, name in (group for group in groups if len(group[1])):
+        marker = {"symbol": _SYMBOLS[role], "size": 12 if role == _REFERENCE_COLOUR else 10}
+        style: dict[str, Any] = {"colour_role": role, "legendgroup": role, "marker": marker}
+        traces += [
+            scatter_trace(rows, x="position", y="sin", name=name, **style),
+            scatter_trace(rows, x="position", y="cos", **style),
+            scatter_trace(rows, x="sin", y="cos", **style, **_CIRCLE_AXES),
+        ]
     return traces
 
 
 def _circle_annotations(result: AliasResult) -> list[dict]:
     """Returns the positions beside the circle: on the side of the reference cosine, and on the other."""
-    same_side = [(_REFERENCE_COLOUR, [result.reference_position])]
-    same_side.append((_WHOLE_WAVE_COLOUR, result.positions[result.num_whole_waves != 0]))
-    opposite_side = [(_MIRRORED_COLOUR, result.positions[result.is_mirrored])]
-    style = {"xref": "x2", "yref": "y2", "showarrow": False, "align": "left", "font": {"size": 13}}
-    style |= {"x": 1.1 * result.reference_sine, "xanchor": "right" if result.reference_sine < 0 else "left"}
+    whole_wave_positions = result.positions[result.num_whole_waves != 0]
+    sides: dict[int, dict[str, Any]] = {
+        1: {_REFERENCE_COLOUR: [result.reference_position], _WHOLE_WAVE_COLOUR: whole_wave_positions},
+        -1: {_MIRRORED_COLOUR: result.positions[result.is_mirrored]},
+    }
+    style = {"xref": "x2", "yref": "y2", "align": "left", "font": {"size": 13}}
+    style["xanchor"] = "right" if result.reference_sine < 0 else "left"
     annotations = []
-    for groups, sign in ((same_side, 1), (opposite_side, -1)):
+    for sign, positions_by_role in sides.items():
         text_lines = [
             add_colour_swatch(_format_positions(positions, _MAX_FIGURE_POSITIONS), ROLE_COLOURS[role])
-            for role, positions in groups
+            for role, positions in positions_by_role.items()
             if len(positions)
         ]
-        if text_lines:
-            y = 1.1 * sign * result.reference_cosine
-            annotations.append(style | {"text": "<br>".join(text_lines), "y": y})
-    return annotations
+        x, y = 1.1 * result.reference_sine, 1.1 * sign * result.reference_cosine
+        annotations.append(note("<br>".join(text_lines), x, y, **style))
+    return [annotation for annotation in annotations if annotation["text"]]
 
 
 def _axes(result: AliasResult, domains: tuple[dict, dict, dict, dict]) -> dict:
     values = {"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": True}
+    circle = values | {"constrain": "domain"}
     x_range = [-2.6, 1.15] if result.reference_sine < 0 else [-1.15, 2.6]
-    circle = {"constrain": "domain"}
-    sine_axis = {"range": x_range, "title_text": column_title("sin"), "anchor": "y2"}
-    cosine_axis = {"scaleanchor": "x2", "title_text": column_title("cos"), "anchor": "x2"}
-    return {
-        "xaxis": {"title_text": message("aliases-axis")} | domains[0],
-        "xaxis2": values | circle | sine_axis | domains[1],
-        "yaxis": values | {"title_text": message("aliases-axis.both")} | domains[2],
-        "yaxis2": values | circle | cosine_axis | domains[3],
+    axes: dict[str, dict] = {
+        "xaxis": {"title_text": message("aliases-axis")},
+        "xaxis2": circle | {"range": x_range, "title_text": column_title("sin"), "anchor": "y2"},
+        "yaxis": values | {"title_text": message("aliases-axis.both")},
+        "yaxis2": circle | {"scaleanchor": "x2", "title_text": column_title("cos"), "anchor": "x2"},
     }
+    return {name: axis | domain for (name, axis), domain in zip(axes.items(), domains, strict=True)}
 
 
 # --- in words -----------------------------------------------------------------------------------------------
@@ -159,12 +167,11 @@ def _caption(result: AliasResult) -> tuple[str, dict]:
     mirrored_positions = result.positions[result.is_mirrored]
     whole_wave_positions = result.positions[result.num_whole_waves != 0]
     num_mirrored, num_same_pair = len(mirrored_positions), len(whole_wave_positions)
-    sentences = []
+    whole_waves_id = "aliases-whole-waves" if num_same_pair else "aliases-no-whole-waves"
+    sentences = [message(whole_waves_id, positions=_format_positions(whole_wave_positions))]
     if num_mirrored:
         positions = _format_positions(mirrored_positions)
-        sentences.append(message("aliases-mirrored-positions", positions=positions))
-    whole_waves_id = "aliases-whole-waves" if num_same_pair else "aliases-no-whole-waves"
-    sentences.append(message(whole_waves_id, positions=_format_positions(whole_wave_positions)))
+        sentences.insert(0, message("aliases-mirrored-positions", positions=positions))
     return "aliases-found" if num_mirrored else "aliases-not-found", {
         "num_distinguished": num_mirrored,
         "num_same_sine": num_mirrored + num_same_pair,

@@ -3,11 +3,12 @@
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import join_localized, message
-from ....figures.picture import Picture, apply_layout
+from ....figures.picture import Picture
+from ....figures.shapes import note
 from ....figures.table import Table
+from ....figures.traces import make_figure
 from ..dials import (
     GAP_COLOUR,
     HEADING_PIXELS,
@@ -15,7 +16,8 @@ from ..dials import (
     NARROW_DIAL_SIZE,
     WIDE_DIAL_SIZE,
     DialLayout,
-    draw_dials,
+    dial_axes,
+    dial_traces,
     format_gaps,
     format_wavelength,
     lay_out_dials,
@@ -35,20 +37,18 @@ def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
         result: The two positions.
         narrow: Whether four dials are only as wide as a phone.
     """
-    num_dials = len(result.pairs)
-    dials = lay_out_dials(num_dials, _DIALS_PER_ROW, *(NARROW_DIAL_SIZE if narrow else WIDE_DIAL_SIZE))
-    figure = go.Figure()
-    draw_dials(figure, dials, result, (f"p = {result.p:g}", f"q = {result.q:g}"))
-    height = 40 + (150 if narrow else 235) * dials.rows
-    apply_layout(figure, height=height, legend_y=1.0, hovermode="closest", dragmode=False)
-    _add_headings(figure, dials, result)
-    figure.update_layout(
-        meta={
-            "frequencies": result.frequencies.tolist(),
-            "centres": dials.centres.tolist(),
-            "p": result.p,
-            "q": result.q,
-        }
+    size = NARROW_DIAL_SIZE if narrow else WIDE_DIAL_SIZE
+    dials = lay_out_dials(len(result.pairs), _DIALS_PER_ROW, *size)
+    hands = {"p": result.p, "q": result.q}
+    figure = make_figure(
+        dial_traces(dials, result, (f"p = {result.p:g}", f"q = {result.q:g}")),
+        height=40 + (150 if narrow else 235) * dials.rows,
+        legend_y=1.0,
+        hovermode="closest",
+        dragmode=False,
+        annotations=_headings(dials, result),
+        meta={"frequencies": result.frequencies.tolist(), "centres": dials.centres.tolist(), **hands},
+        **dial_axes(dials),
     )
     claim_id, values = _caption(result)
     return Picture(
@@ -60,23 +60,15 @@ def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
     )
 
 
-def _add_headings(figure: go.Figure, dials: DialLayout, result: ClockResult) -> None:
+def _headings(dials: DialLayout, result: ClockResult) -> list[dict]:
     if dials.rows < 2 or result.frequencies[0] == result.frequencies[-1]:
-        return
-    texts = (message("clocks-fast"), message("clocks-slow"))
+        return []
     left = float(dials.centres[:, 0].min()) - 1.5
-    for row, text in enumerate(texts):
-        figure.add_annotation(
-            x=left,
-            y=-row * dials.height + LABEL_OFFSETS[0],
-            yshift=HEADING_PIXELS,
-            text=text,
-            showarrow=False,
-            xanchor="left",
-            yanchor="bottom",
-            align="left",
-            font={"size": 13},
-        )
+    style = {"xanchor": "left", "yanchor": "bottom", "align": "left", "font": {"size": 13}}
+    return [
+        note(text, left, -row * dials.height + LABEL_OFFSETS[0], yshift=HEADING_PIXELS, **style)
+        for row, text in enumerate((message("clocks-fast"), message("clocks-slow")))
+    ]
 
 
 def _clocks_table(result: ClockResult) -> Table:
@@ -88,8 +80,10 @@ def _clocks_table(result: ClockResult) -> Table:
     for hand, angles, tips in zip("pq", result.angles, result.tips, strict=True):
         columns |= {f"angle_{hand}": angles, f"sine_{hand}": tips[:, 0], f"cosine_{hand}": tips[:, 1]}
     columns |= {"gap-degrees": result.gap_degrees, "gap-text": format_gaps(result)}
-    verified_columns = tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq")
-    return Table(columns=columns, verified_columns=verified_columns)
+    return Table(
+        columns=columns,
+        verified_columns=tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq"),
+    )
 
 
 def _caption(result: ClockResult) -> tuple[str, dict]:
@@ -110,9 +104,8 @@ def _near_hands_sentences(result: ClockResult) -> list[str]:
     turned_dials = np.flatnonzero(is_near & (result.num_whole_turns != 0))
     sentences = []
     if turned_dials.size:
-        dial = int(turned_dials[0])
-        num_turns = int(abs(result.num_whole_turns[dial]))
-        wavelength = format_wavelength(result.wavelengths[dial])
+        num_turns = int(abs(result.num_whole_turns[turned_dials[0]]))
+        wavelength = format_wavelength(result.wavelengths[turned_dials[0]])
         sentences.append(message("clocks-whole-turns", wavelength=wavelength, num_turns=num_turns))
     if (is_near & (result.num_whole_turns == 0)).any():
         sentences.append(message("clocks-slow-dials"))
@@ -127,6 +120,12 @@ def _same_sine_sentences(result: ClockResult) -> list[str]:
         return []
     dial = int(dials[0])
     p_sine, q_sine = (f"{sine:.2f}".replace("-", "−") for sine in result.tips[:, dial, 0].tolist())
-    values = {"p_sine": p_sine, "q_sine": q_sine, "degrees": f"{abs(result.gap_degrees[dial]):.0f}"}
-    wavelength = format_wavelength(result.wavelengths[dial])
-    return [message("clocks-same-sine", wavelength=wavelength, **values)]
+    return [
+        message(
+            "clocks-same-sine",
+            p_sine=p_sine,
+            q_sine=q_sine,
+            degrees=f"{abs(result.gap_degrees[dial]):.0f}",
+            wavelength=format_wavelength(result.wavelengths[dial]),
+        )
+    ]

@@ -1,20 +1,13 @@
 """A learnt table of positions beside the sinusoidal one, and sentence pairs beyond its end."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import message
-from ....figures.colours import ROLE_COLOURS, SIGNED_SCALE
+from ....figures.colours import ROLE_COLOURS
 from ....figures.picture import Picture
-from ....figures.table import table_from_arrays
-from ....figures.traces import (
-    GUIDE_LINE,
-    fixed_range_axis,
-    heatmap_trace,
-    line_trace,
-    make_figure,
-    make_panels,
-)
+from ....figures.shapes import guide_line, note
+from ....figures.table import Table, column_title, table_from_arrays
+from ....figures.traces import fixed_range_axis, heatmap_trace, line_trace, make_figure, make_panels
 from .schema import SINUSOIDAL_MODEL, ShiftResult, TablesResult
 
 _MIN_SHARE = 0.01  # of the sentences at position 0: below it a position was hardly trained
@@ -30,30 +23,39 @@ def plot_tables(result: TablesResult) -> Picture:
     table = table_from_arrays(
         [{"dimension": range(width)}, {"position": range(num_rows)}], tuple(tables_by_type), **tables_by_type
     )
-    titles, traces = [], []
-    for table_type, numbers in tables_by_type.items():
-        max_value = float(np.abs(numbers).max())
-        scale: dict = {"zmin": -max_value, "zmax": max_value, "colorscale": SIGNED_SCALE, "showscale": False}
-        traces.append(
-            [heatmap_trace(table, x="position", y="dimension", z=table_type, is_large=True, **scale)]
-        )
-        titles.append(message(f"learnt-{table_type}-title", max_value=f"{max_value:.3g}"))
+    values, shapes = _norm_values(result), []
+    if len(result.num_sentences):
+        values |= _training_values(result)
+        line_style: dict = {"color": ROLE_COLOURS["chosen"], "width": 2}
+        shapes.append(guide_line(x=values["last_trained"] + 0.5, xref="x2", yref="y2", **line_style))
+    max_values = {name: float(np.abs(numbers).max()) for name, numbers in tables_by_type.items()}
     figure = make_panels(
-        titles,
-        traces,
+        [message(f"learnt-{name}-title", max_value=f"{value:.3g}") for name, value in max_values.items()],
+        [[_table_heatmap(table, *item)] for item in max_values.items()],
         height=600,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.1},
         margin_t=40,
-        xaxis2_title_text=message("column-position"),
+        shapes=shapes,
+        xaxis2_title_text=column_title("position"),
+        yaxis_title_text=column_title("dimension"),
+        yaxis2_title_text=column_title("dimension"),
     )
-    figure.update_yaxes(title_text=message("column-dimension"))
-    values = _norm_values(result)
-    if len(result.num_sentences):
-        values |= _training_values(result)
-        line = GUIDE_LINE | {"color": ROLE_COLOURS["chosen"], "width": 2}
-        figure.add_vline(x=values["last_trained"] + 0.5, line=line, row=2, col=1)
     claim_id = f"learnt-tables-{'trained' if len(result.num_sentences) else 'norms'}"
     return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
+
+
+def _table_heatmap(table: Table, column: str, max_value: float) -> dict:
+    return heatmap_trace(
+        table,
+        x="position",
+        y="dimension",
+        z=column,
+        scale="signed",
+        is_large=True,
+        zmin=-max_value,
+        zmax=max_value,
+        showscale=False,
+    )
 
 
 def _norm_values(result: TablesResult) -> dict:
@@ -85,8 +87,7 @@ def _training_values(result: TablesResult) -> dict:
 
 def plot_shifts(result: ShiftResult) -> Picture:
     """Draws the mean log-probability of the target tokens by the position at which both sentences begin."""
-    types = ["sinusoidal" if model == SINUSOIDAL_MODEL else "learnt" for model in result.models]
-    names = [message(f"column-{position_type}") for position_type in types]
+    names = [column_title("sinusoidal" if model == SINUSOIDAL_MODEL else "learnt") for model in result.models]
     num_correct = result.is_top_prediction.sum(axis=2)  # (M, K)
     table = table_from_arrays(
         [{"position_type": names}, {"first_position": range(len(result.last_positions))}],
@@ -107,34 +108,22 @@ def plot_shifts(result: ShiftResult) -> Picture:
         )
         for name, role, symbol in zip(names, ("first", "second"), ("circle", "diamond"), strict=True)
     ]
+    num_rows = int(result.num_table_rows.min())
+    # between the shifts of which the second needs positions beyond the learnt table
+    table_ends = np.flatnonzero(result.last_positions >= num_rows)[:1] - 0.5
+    end_style = {"yref": "paper", "xanchor": "right", "yanchor": "top", "xshift": -4}
     figure = make_figure(
         traces,
         height=440,
+        shapes=[guide_line(x=x) for x in table_ends],
+        annotations=[note(message("learnt-end", num_rows=num_rows), x, 1, **end_style) for x in table_ends],
         xaxis=fixed_range_axis("first_position"),
         yaxis=fixed_range_axis("log_probability", showgrid=True),
     )
-    _mark_table_end(figure, result)
     # whether the model of Equation 16-2 predicts fewer tokens at any position than at 0
-    has_fewer = num_correct[0].min() < num_correct[0, 0]
-    return Picture(
-        figure=figure,
-        table=table,
-        claim_id=f"learnt-shifted-{'fewer' if has_fewer else 'same'}",
-        claim_values=_shift_values(result, num_correct),
-        colour_role="first",
-    )
-
-
-def _mark_table_end(figure: go.Figure, result: ShiftResult) -> None:
-    """Draws a line before the first shift that needs positions beyond the learnt table, if one does."""
-    num_rows = int(result.num_table_rows.min())
-    shifts_past_end = np.flatnonzero(result.last_positions >= num_rows)
-    if shifts_past_end.size:
-        x = shifts_past_end[0] - 0.5
-        figure.add_vline(x=x, line=GUIDE_LINE)
-        style = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": -4}
-        text = message("learnt-end", num_rows=num_rows)
-        figure.add_annotation(x=x, y=1, yref="paper", text=text, **style)
+    claim_id = f"learnt-shifted-{'fewer' if num_correct[0].min() < num_correct[0, 0] else 'same'}"
+    values = _shift_values(result, num_correct)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values, colour_role="first")
 
 
 def _shift_values(result: ShiftResult, num_correct: np.ndarray) -> dict:

@@ -21,7 +21,7 @@ from ....base.request import Widget, choice_field, field_range, range_field, req
 from ....base.results import float_array, result_dataclass
 
 EDITIONS = (3, 2)  # of the book: the 3rd takes even widths alone, the 2nd rounds odd ones up and crops
-CLICK_CELL, CLICK_POSITION, CLICK_DIMENSION = CLICK_TARGETS = ("Cell", "Position", "Dimension")
+CLICK_TARGETS = CLICK_CELL, CLICK_POSITION, CLICK_DIMENSION = ("Cell", "Position", "Dimension")
 HORIZONTAL, VERTICAL = "As in the book", "Positions down"
 COLOUR_SCALES = ("Blue to red", "Orange to purple", "Grey")  # all diverging from 0
 _ADVANCED, _ADVANCED_STEP = Widget(advanced=True), Widget(advanced=True, step=1.0)
@@ -89,9 +89,7 @@ class MatrixSettings(PositionsRequest):
     dimension: int = range_field(100, 0, MAX_WIDTH - 1, has_custom_check=True)
     second_dimension: int = range_field(101, 0, MAX_WIDTH - 1, has_custom_check=True)
     click_target: str = choice_field(
-        (CLICK_CELL, CLICK_POSITION, CLICK_DIMENSION),
-        CLICK_CELL,
-        widget=Widget(control="buttons", advanced=True),
+        CLICK_TARGETS, CLICK_CELL, widget=Widget(control="buttons", advanced=True)
     )
     position_from: float | None = _window_end_field()
     position_to: float | None = _window_end_field()
@@ -117,8 +115,8 @@ class MatrixSettings(PositionsRequest):
     @property
     def positions_request(self) -> PositionsRequest:
         """The request for the whole matrix, which marks and the drawn part do not change."""
-        names = (field.name for field in dataclasses.fields(PositionsRequest))
-        return PositionsRequest(**{name: getattr(self, name) for name in names})
+        fields = dataclasses.fields(PositionsRequest)
+        return PositionsRequest(**{field.name: getattr(self, field.name) for field in fields})
 
     @property
     def is_vertical(self) -> bool:

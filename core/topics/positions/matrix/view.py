@@ -100,13 +100,14 @@ def on_matrix_event(page: str, settings: MatrixSettings, event: dict) -> None:
     """
     controls = Controls(page, st)
     result = run_cached_large(settings.positions_request)
-    position, other = (event.get(axis) for axis in ("yx" if settings.is_vertical else "xy"))
+    # of the waves, the second coordinate is a value
+    position, dimension = (event.get(axis) for axis in ("yx" if settings.is_vertical else "xy"))
     if event.get("kind") == "zoom":
         _apply_zoom(controls, _POSITION_ENDS, position, result.positions.tolist())
-        _apply_zoom(controls, _DIMENSION_ENDS, other, range(result.width))
+        _apply_zoom(controls, _DIMENSION_ENDS, dimension, range(result.width))
     elif event.get("kind") == "click" and _is_number(position):
-        dimension = other if event.get("trace") == "matrix" else None
-        _apply_click(controls, result, settings.click_target, position, dimension)
+        clicked_dimension = dimension if event.get("trace") == "matrix" else None
+        _apply_click(controls, result, settings.click_target, position, clicked_dimension)
 
 
 def _apply_click(

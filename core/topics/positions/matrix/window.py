@@ -25,14 +25,14 @@ class MatrixWindow:
     values: np.ndarray = float_array("A B")  # float32, -1 to 1: numbers of the matrix, or means of bins
     positions: np.ndarray = float_array("A")  # the middle of each bin's
     dimensions: np.ndarray = float_array("B")
-    bin_size: tuple[int, int]  # positions and dimensions of a bin; the last bin may have fewer
+    bin_shape: tuple[int, int]  # positions and dimensions of a bin; the last bin may have fewer
     row_range: tuple[int, int]  # of the matrix: the first row, and one past the last
     column_range: tuple[int, int]
 
     @property
     def is_full_resolution(self) -> bool:
         """Whether each value is a number of the matrix."""
-        return self.bin_size == (1, 1)
+        return self.bin_shape == (1, 1)
 
 
 def extract_window(
@@ -57,7 +57,7 @@ def extract_window(
         values=_bin_means(_bin_means(result.matrix[slice(*rows), slice(*columns)], height).T, width).T,
         positions=_bin_means(result.positions[slice(*rows), None], height)[:, 0],
         dimensions=_bin_means(np.arange(*columns, dtype="float64")[:, None], width)[:, 0],
-        bin_size=(height, width),
+        bin_shape=(height, width),
         row_range=rows,
         column_range=columns,
     )
@@ -126,7 +126,7 @@ def get_partner_column(result: PositionsResult, column: int) -> int:
 # --- in words -----------------------------------------------------------------------------------------------
 
 
-def caption_key_and_values(
+def claim_id_and_values(
     result: PositionsResult, window: MatrixWindow, marked_rows: list[int], wave_columns: list[int]
 ) -> tuple[str, dict]:
     """Returns which claim is true of the marks, and the values of its message, among them Equation 16-2.
@@ -173,7 +173,7 @@ def _format_signed(value: float, digits: int) -> str:
 
 def _size_values(result: PositionsResult, window: MatrixWindow) -> dict[str, int | str]:
     names = ("num_positions", "width", "positions_per_cell", "dimensions_per_cell", "num_rows", "num_columns")
-    sizes = (*result.matrix.shape, *window.bin_size, *window.values.shape)
+    sizes = (*result.matrix.shape, *window.bin_shape, *window.values.shape)
     return dict(zip(names, sizes, strict=True)) | {
         "num_shown_positions": int(np.ptp(window.row_range)),
         "num_shown_dimensions": int(np.ptp(window.column_range)),

@@ -3,22 +3,21 @@
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
-from ....figures.colours import PALETTE, ROLE_COLOURS, SIGNED_SCALE
-from ....figures.picture import Picture, apply_layout, to_float32
+from ....figures.colours import PALETTE, ROLE_COLOURS
+from ....figures.picture import Picture, to_float32
+from ....figures.shapes import guide_line, note
 from ....figures.table import Table, column_title, table_from_arrays
 from ....figures.traces import (
     COLORBAR_MARGIN,
-    GUIDE_LINE,
     fixed_range_axis,
     heatmap_trace,
     line_trace,
     make_figure,
     right_colorbar,
 )
-from ..dials import HEADING_PIXELS, LABEL_OFFSETS, draw_dials, lay_out_dials
+from ..dials import HEADING_PIXELS, LABEL_OFFSETS, dial_axes, dial_traces, lay_out_dials
 from .schema import (
     WRONG_BASE,
     OffsetResult,
@@ -50,15 +49,19 @@ def plot_similarity(result: SimilarityResult) -> Picture:
     table = table_from_arrays(
         [{"position": positions}, {"other_position": positions}], (measure,), **{measure: result.similarity}
     )
-    colour_scale: dict = {
-        "zmin": -result.max_similarity,
-        "zmax": result.max_similarity,
-        "colorscale": SIGNED_SCALE,
-        "colorbar": right_colorbar(column_title(measure)),
-    }
-    trace = heatmap_trace(table, x="other_position", y="position", z=measure, is_large=True, **colour_scale)
+    heatmap = heatmap_trace(
+        table,
+        x="other_position",
+        y="position",
+        z=measure,
+        scale="signed",
+        is_large=True,
+        zmin=-result.max_similarity,
+        zmax=result.max_similarity,
+        colorbar=right_colorbar(column_title(measure)),
+    )
     figure = make_figure(
-        [trace | {"x": positions, "y": positions}],
+        [heatmap | {"x": positions, "y": positions}],
         height=480,
         margin_r=COLORBAR_MARGIN,
         xaxis=fixed_range_axis("position"),
@@ -109,8 +112,13 @@ def plot_similarity_by_offset(result: OffsetResult) -> Picture:
 
 
 def _curve_trace(table: Table, start: float, measure: str, line: dict) -> dict:
-    name = message("relations-start", position=f"{start:g}")
-    return line_trace(table.filter_rows("start_position", start), x="offset", y=measure, name=name, line=line)
+    return line_trace(
+        table.filter_rows("start_position", start),
+        x="offset",
+        y=measure,
+        name=message("relations-start", position=f"{start:g}"),
+        line=line,
+    )
 
 
 # --- rotation -----------------------------------------------------------------------------------------------
@@ -135,32 +143,31 @@ def plot_rotation(result: RotationResult) -> Picture:
         },
         verified_columns=("rotated_sine", "rotated_cosine"),
     )
-    figure = go.Figure()
-    draw_dials(figure, dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}"))
-    tips = dials.centres + result.rotated_pairs
-    figure.add_scatter(
-        x=to_float32(tips[:, 0]),
-        y=to_float32(tips[:, 1]),
-        mode="markers",
-        name=message("relations-rotated"),
-        marker={"color": ROLE_COLOURS["third"], "symbol": "circle-open", "size": 18, "line": {"width": 3}},
+    x, y = to_float32(dials.centres + result.rotated_pairs).T
+    rotated_tips = {
+        "type": "scatter",
+        "x": x,
+        "y": y,
+        "mode": "markers",
+        "name": message("relations-rotated"),
+        "marker": {"color": ROLE_COLOURS["third"], "symbol": "circle-open", "size": 18, "line": {"width": 3}},
         **table.hover_options(("rotated_sine", "rotated_cosine")),
+    }
+    heading_style = {"yshift": HEADING_PIXELS, "yanchor": "bottom", "font": {"size": 13}}
+    figure = make_figure(
+        [*dial_traces(dials, clocks, (f"p = {clocks.p:g}", f"p + k = {clocks.q:g}")), rotated_tips],
+        height=440,
+        legend_y=1.08,
+        hovermode="closest",
+        dragmode=False,
+        annotations=[
+            note(message("relations-pair", pair=pair), x, y + LABEL_OFFSETS[0], **heading_style)
+            for pair, (x, y) in zip(clocks.pairs.tolist(), dials.centres.tolist(), strict=True)
+        ],
+        **dial_axes(dials),
     )
-    _add_pair_names(figure, clocks.pairs, dials.centres)
-    apply_layout(figure, height=440, legend_y=1.08, hovermode="closest", dragmode=False)
-    return Picture(
-        figure=figure,
-        table=table,
-        claim_id="relations-rotation",
-        claim_values=_rotation_caption_values(result),
-    )
-
-
-def _add_pair_names(figure: go.Figure, pairs: np.ndarray, centres: np.ndarray) -> None:
-    style = {"yshift": HEADING_PIXELS, "yanchor": "bottom", "showarrow": False, "font": {"size": 13}}
-    for pair, (x, y) in zip(pairs.tolist(), centres.tolist(), strict=True):
-        text = message("relations-pair", pair=pair)
-        figure.add_annotation(x=x, y=y + LABEL_OFFSETS[0], text=text, **style)
+    values = _rotation_caption_values(result)
+    return Picture(figure=figure, table=table, claim_id="relations-rotation", claim_values=values)
 
 
 def _rotation_caption_values(result: RotationResult) -> dict:
@@ -189,27 +196,24 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
         columns={"pair": np.arange(num_pairs), "frequency": result.frequencies, "wavelength": wavelengths},
         verified_columns=("wavelength",),
     )
+    positions_text = message("relations-positions", num_positions=result.num_positions)
+    levels = (
+        (2 * math.pi, "2π", 1, "right"),
+        (limit, f"{result.base:,.10g} · 2π", 0, "left"),
+        (result.num_positions, positions_text, 1, "right"),
+    )
     mode = "lines+markers" if num_pairs <= 64 else "lines"
     figure = make_figure(
         [line_trace(table, x="pair", y="wavelength", mode=mode, line={"width": 2.5})],
         height=440,
+        shapes=[guide_line(y=level) for level, *_ in levels],
+        annotations=[
+            note(text, x, math.log10(level), xref="paper", xanchor=side, yanchor="bottom")
+            for level, text, x, side in levels
+        ],
         xaxis=fixed_range_axis("pair"),
         yaxis=fixed_range_axis("wavelength", type="log", exponentformat="power", dtick=1),
     )
-    levels = (
-        (2 * math.pi, "2π", 1, "right"),
-        (limit, f"{result.base:,.10g} · 2π", 0, "left"),
-        (
-            result.num_positions,
-            message("relations-positions", num_positions=result.num_positions),
-            1,
-            "right",
-        ),
-    )
-    for level, text, x, side in levels:
-        figure.add_hline(y=level, line=GUIDE_LINE)
-        note = {"text": text, "showarrow": False, "xanchor": side, "yanchor": "bottom"}
-        figure.add_annotation(x=x, xref="paper", y=math.log10(level), **note)
     values = {
         "num_whole_waves": int((wavelengths <= result.num_positions).sum()),
         "num_pairs": num_pairs,
@@ -237,33 +241,34 @@ def plot_wrong_formula(result: WrongFormulaResult) -> Picture:
         formula=result.formula_encodings.T,
         difference=result.difference.T,
     )
-    colour_scale: dict = {
-        "zmin": -2,
-        "zmax": 2,
-        "colorscale": SIGNED_SCALE,
-        "colorbar": right_colorbar(column_title("difference")),
-    }
-    trace = heatmap_trace(table, x="position", y="dimension", z="difference", is_large=True, **colour_scale)
+    heatmap = heatmap_trace(
+        table,
+        x="position",
+        y="dimension",
+        z="difference",
+        scale="signed",
+        is_large=True,
+        zmin=-2,
+        zmax=2,
+        colorbar=right_colorbar(column_title("difference")),
+    )
     figure = make_figure(
-        [trace | {"x": positions, "y": dimensions}],
+        [heatmap | {"x": positions, "y": dimensions}],
         height=430,
         margin_r=COLORBAR_MARGIN,
         xaxis=fixed_range_axis("position"),
         yaxis=fixed_range_axis("dimension"),
     )
     differences = np.abs(result.difference)
+    effect = "same" if differences.max() < _ROUNDING_TOLERANCE else result.formula
+    if effect == "base_1000":
+        effect = "shorter" if result.base > WRONG_BASE else "longer"
     values = {
-        "formula_effect": "same" if differences.max() < _ROUNDING_TOLERANCE else _formula_effect(result),
+        "formula_effect": effect,
         "percent": format_percent(float((differences > _ROUNDING_TOLERANCE).mean())),
         "max_difference": f"{differences.max():.2f}",
     }
     return Picture(figure=figure, table=table, claim_id="relations-wrong-formula", claim_values=values)
-
-
-def _formula_effect(result: WrongFormulaResult) -> str:
-    if result.formula != "base_1000":
-        return result.formula
-    return "shorter" if result.base > WRONG_BASE else "longer"
 
 
 def plot_wrong_formula_similarity(result: WrongFormulaResult) -> Picture:

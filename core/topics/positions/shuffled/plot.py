@@ -6,8 +6,9 @@ from ....base.i18n import message
 from ....base.text import visible_character
 from ....figures.labels import escape_label, quote_text
 from ....figures.picture import Picture, to_float32
+from ....figures.shapes import guide_line
 from ....figures.table import Table, table_from_arrays
-from ....figures.traces import GUIDE_LINE, category_axis, fixed_range_axis, make_figure, scatter_trace
+from ....figures.traces import category_axis, fixed_range_axis, make_figure, scatter_trace
 from .schema import ShuffleResult
 
 _ROUNDING_TOLERANCE = 1e-9  # differences of equal numbers in float64
@@ -35,8 +36,8 @@ def plot_shuffle(result: ShuffleResult) -> Picture:
         ),
         yaxis=fixed_range_axis("difference", showgrid=True),
         hovermode="closest",
+        shapes=[guide_line(y=0) | {"layer": "below"}],
     )
-    figure.add_hline(y=0, line=GUIDE_LINE, layer="below")
     difference, space = result.max_difference_without_positions, "" if is_characters else " "
     values = {
         "token_type": result.token_type,
@@ -54,8 +55,9 @@ def plot_shuffle(result: ShuffleResult) -> Picture:
 def _series_trace(table: Table, series: str, role: str, shift: float, num_dimensions: int) -> dict:
     name = message(f"shuffled-{series}")
     rows = table.filter_rows("with_positions", name)
+    spread = _DOT_SPREAD * (rows["dimension"] / num_dimensions - 0.5)
     columns = ("dimension", "ordered_output", "shuffled_output", "difference")
-    trace = scatter_trace(
+    return scatter_trace(
         rows,
         x="shuffled_position",
         y="difference",
@@ -63,9 +65,7 @@ def _series_trace(table: Table, series: str, role: str, shift: float, num_dimens
         name=name,
         marker={"size": 6, "opacity": 0.7},
         **rows.hover_options(columns, heading="token"),
-    )
-    spread = _DOT_SPREAD * (rows["dimension"] / num_dimensions - 0.5)
-    return trace | {"x": to_float32(rows["shuffled_position"] + shift + spread)}
+    ) | {"x": to_float32(rows["shuffled_position"] + shift + spread)}
 
 
 def _shuffle_table(result: ShuffleResult, tokens: list[str]) -> Table:
