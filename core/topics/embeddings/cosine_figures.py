@@ -20,18 +20,16 @@ def cosine_table(words: Sequence[str], cosine: np.ndarray) -> Table:
 
 def cosine_bars(table: Table, roles: Sequence[str]) -> dict:
     """Returns horizontal bars of cosines, the nearest word at the top, in the colours of their roles."""
-    cosine = table["cosine"]
-    trace = bar_trace(
+    return bar_trace(
         table,
         x="cosine",
         y="word",
         is_horizontal=True,
         marker={"color": [ROLE_COLOURS[role] for role in roles]},
-        text=[f"{value:.2f}".replace("-", "−") for value in cosine.tolist()],
+        text=[f"{value:.2f}".replace("-", "−") for value in table["cosine"].tolist()],
         textposition="outside",
         cliponaxis=False,
-    )
-    return trace | {"y": list(range(len(table)))}
+    ) | {"y": list(range(len(table)))}
 
 
 def cosine_axis(*cosines: np.ndarray) -> dict:
@@ -42,12 +40,10 @@ def cosine_axis(*cosines: np.ndarray) -> dict:
 
 def describe_unread(unknown_words: Sequence[str], truncated_tokens: Sequence[str]) -> str:
     """Describes which words were read as [UNK], and how many were truncated."""
-    sentences = (
-        [message("embeddings-unknown-words", words=join_with_and(list(unknown_words)))]
+    sentences = [
+        message("embeddings-unknown-words", words=join_with_and(list(unknown_words)))
         if unknown_words
-        else []
-    )
-    return join_localized(
-        sentences
-        + ([message("embeddings-truncated", count=len(truncated_tokens))] if truncated_tokens else [])
-    )
+        else "",
+        message("embeddings-truncated", count=len(truncated_tokens)) if truncated_tokens else "",
+    ]
+    return join_localized(filter(None, sentences))

@@ -1,28 +1,22 @@
 """Figures of an embedding table as a map, and of the nearest neighbours of a word."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
 from ....base.text import token_label
 from ....figures.colours import GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKERS, TEXT_COLOUR, WHITE
 from ....figures.labels import escape_label, quote_text
-from ....figures.picture import Picture, apply_layout, to_float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title
-from ....figures.thumbnail import Thumbnail
-from ....figures.traces import COLORBAR_MARGIN, make_bar_panels, right_colorbar
+from ....figures.thumbnail import THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, Thumbnail, make_thumbnail
+from ....figures.traces import COLORBAR_MARGIN, make_bar_panels, make_figure, right_colorbar
 from ..cosine_figures import cosine_axis, cosine_bars, cosine_table
 from .schema import METHODS, MapResult, NeighboursResult
 
-_AXIS_MARGIN_SHARES = (
-    0.08,
-    0.06,
-)  # of the span of the words, left free beside and above them for half a word
-_SENTIMENT_COLOUR_SCALE = [
-    [0, ROLE_COLOURS["negative"]],
-    [0.5, GREY],
-    [1, ROLE_COLOURS["positive"]],
-]  # zero is seen on both grounds
+# of the span of the words, left free beside and above them for half a word
+_AXIS_MARGIN_SHARES = (0.08, 0.06)
+# zero is seen on both grounds
+_SENTIMENT_COLOUR_SCALE = [[0, ROLE_COLOURS["negative"]], [0.5, GREY], [1, ROLE_COLOURS["positive"]]]
 _LANGUAGE_COLOURS = (GREY, *PALETTE[:2], PALETTE[3])
 _TOPIC_COLOURS = (*PALETTE, "#7a7f1e", "#d0679a")
 _MAX_LARGE_DOTS = 2_000  # words: more are smaller dots
@@ -39,54 +33,48 @@ def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: 
     slow, and Plotly's kind of trace for the graphics card makes programs of text, which the page's content
     security policy forbids. In three dimensions the words stand in a scene.
     """
-    figure = go.Figure(_word_dots(result))
     has_labels_on_map = result.colour == "Topics" and not _is_3d(result)  # by the page, where they lie
+    traces = [_word_dots(result)]
     if result.group_names and not has_labels_on_map:
-        groups = zip(result.group_names, _group_colours(result))
-        figure.add_traces([_legend_entry(result, *group) for group in groups])
+        traces += [_legend_entry(result, *group) for group in zip(result.group_names, _group_colours(result))]
     elif not result.group_names and not _is_3d(result):
-        figure.add_trace(_colorbar_trace(result))
-    _add_neighbours(figure, result, neighbours)
-    canvas_data = {
-        "chosen": [neighbours.row, *neighbours.rows.tolist()],
-        "groups": list(result.group_names) if has_labels_on_map else [],
-    }
-    # the zoom stays while the word changes
-    zoom_key = f"{result.words[-1]} {result.embedding_size} {result.method}"
-    apply_layout(
-        figure,
+        colorbar_dot = {"type": "scatter", "x": [None], "y": [None], "mode": "markers", "hoverinfo": "skip"}
+        traces.append(colorbar_dot | {"marker": {"color": [0], **_marker_scale(result)}, "showlegend": False})
+    figure = make_figure(
+        [*traces, *_neighbour_traces(result, neighbours)],
         height=400 if narrow else 500,
         dragmode="pan",
         hovermode="closest",
-        meta=canvas_data,
-        uirevision=zoom_key,
+        meta={
+            "chosen": [neighbours.row, *neighbours.rows.tolist()],
+            "groups": list(result.group_names) if has_labels_on_map else [],
+        },
+        # the zoom stays while the word changes
+        uirevision=f"{result.words[-1]} {result.embedding_size} {result.method}",
+        margin_r=8 if result.group_names else COLORBAR_MARGIN,
+        **_axes(result),
     )
-    figure.layout.margin.r = 8 if result.group_names else COLORBAR_MARGIN
-    axis_titles = _axis_titles(result)
-    if _is_3d(result):
-        axes = {f"{axis}axis": _NO_TICKS | {"title_text": name} for axis, name in zip("xyz", axis_titles)}
-        figure.layout.scene = axes | {"dragmode": "orbit"}
-    else:
-        figure.update_layout(paper_bgcolor=_TRANSPARENT, plot_bgcolor=_TRANSPARENT)
-        plane_axes = (figure.layout.xaxis, figure.layout.yaxis)
-        for axis, name, values, margin_share in zip(
-            plane_axes, axis_titles, result.coordinates.T.tolist(), _AXIS_MARGIN_SHARES, strict=True
-        ):
-            margin = margin_share * ((max(values) - min(values)) or 1.0)
-            value_range = [min(values) - margin, max(values) + margin]
-            axis.update(_NO_TICKS, title_text=name, showgrid=False, range=value_range)
     return Picture(
         figure=figure, table=_map_table(result), claim_id="map-map", claim_values=_caption_values(result)
     )
 
 
-def _axis_titles(result: MapResult) -> list[str]:
-    if result.method != METHODS[0]:
-        return [result.method, ""]
-    return [
-        message("map-axis", number=number, share=format_percent(share))
-        for number, share in enumerate(result.variance_shares, 1)
-    ]
+def _axes(result: MapResult) -> dict:
+    titles = [result.method, ""]
+    if result.method == METHODS[0]:
+        shares = map(format_percent, result.variance_shares)
+        titles = [message("map-axis", number=number, share=share) for number, share in enumerate(shares, 1)]
+    if _is_3d(result):
+        axes = {f"{axis}axis": _NO_TICKS | {"title_text": title} for axis, title in zip("xyz", titles)}
+        return {"scene": axes | {"dragmode": "orbit"}}
+    layout: dict = {"paper_bgcolor": _TRANSPARENT, "plot_bgcolor": _TRANSPARENT}
+    for axis, title, values, share in zip(
+        "xy", titles, result.coordinates.T, _AXIS_MARGIN_SHARES, strict=True
+    ):
+        margin = share * (np.ptp(values) or 1.0)
+        value_range = [float(values.min() - margin), float(values.max() + margin)]
+        layout[f"{axis}axis"] = _NO_TICKS | {"title_text": title, "showgrid": False, "range": value_range}
+    return layout
 
 
 def _is_3d(result: MapResult) -> bool:
@@ -100,117 +88,107 @@ def _word_labels(result: MapResult) -> list[str]:
 # --- dots ---------------------------------------------------------------------------------------------------
 
 
-def _scatter(result: MapResult, rows, **options) -> go.Scatter | go.Scatter3d:
+def _scatter(result: MapResult, rows, **options) -> dict:
     """Returns points at the coordinates of some rows; -1 is a break in a line."""
     coordinates = np.vstack([result.coordinates, np.full(result.coordinates.shape[1], np.nan)])[rows]
-    axes = dict(zip("xyz", (to_float32(axis) for axis in coordinates.T)))
-    return go.Scatter3d(**axes, **options) if _is_3d(result) else go.Scatter(**axes, **options)
+    style = {"type": "scatter3d" if _is_3d(result) else "scatter", "hoverinfo": "skip", "showlegend": False}
+    return style | dict(zip("xyz", to_float32(coordinates.T))) | options
 
 
-def _word_dots(result: MapResult) -> go.Scatter | go.Scatter3d:
-    colorbar, colour_scale = _colorbar_and_scale(result)
-    marker = {
-        "color": to_float32(result.colour_values),
-        "opacity": 0.8,
-        "size": 3 if len(result.words) > _MAX_LARGE_DOTS else 6,
-    }
+def _word_dots(result: MapResult) -> dict:
+    marker = {"color": to_float32(result.colour_values), "opacity": 0.8, **_marker_scale(result)}
     labels, rows = _word_labels(result), np.arange(len(result.words))
     if _is_3d(result):
-        # the card draws a square with 2 triangles, and a disc with many
-        marker |= (
-            colour_scale | {"size": 1.5, "symbol": "square"} | ({"colorbar": colorbar} if colorbar else {})
-        )
-        hover: dict = {"hovertemplate": "%{text}<extra></extra>", "showlegend": False}
         return _scatter(
-            result, rows, mode="markers", marker=marker, text=list(map(escape_label, labels)), **hover
+            result,
+            rows,
+            mode="markers",
+            # the card draws a square with 2 triangles, and a disc with many
+            marker=marker | {"size": 1.5, "symbol": "square"},
+            text=list(map(escape_label, labels)),
+            hovertemplate="%{text}<extra></extra>",
+            hoverinfo=None,
         )
-    # a canvas knows no markup
-    canvas_options = {
-        "customdata": result.true_neighbour_counts.astype("int8"),
-        "visible": False,
-        "meta": "dots",
-    }
-    return _scatter(result, rows, mode="markers", marker=marker | colour_scale, text=labels, **canvas_options)
+    return _scatter(
+        result,
+        rows,
+        mode="markers",
+        marker=marker | {"size": 3 if len(result.words) > _MAX_LARGE_DOTS else 6},
+        text=labels,  # a canvas knows no markup
+        customdata=result.true_neighbour_counts.astype("int8"),
+        visible=False,
+        meta="dots",
+    )
 
 
 def _group_colours(result: MapResult) -> tuple[str, ...]:
     return (_LANGUAGE_COLOURS if result.colour == "Language" else _TOPIC_COLOURS)[: len(result.group_names)]
 
 
-def _legend_entry(result: MapResult, name: str, colour: str) -> go.Scatter | go.Scatter3d:
+def _legend_entry(result: MapResult, name: str, colour: str) -> dict:
     label = message(f"map-language.{name}") if result.colour == "Language" else escape_label(name)
-    trace_class = go.Scatter3d if _is_3d(result) else go.Scatter
     empty_axes = {axis: [None] for axis in ("xyz" if _is_3d(result) else "xy")}
-    return trace_class(**empty_axes, mode="markers", name=label, marker={"color": colour, "size": 8})
+    marker = {"color": colour, "size": 8}
+    return _scatter(result, [], mode="markers", name=label, marker=marker, showlegend=None) | empty_axes
 
 
-def _colorbar_trace(result: MapResult) -> go.Scatter:
-    colorbar, colour_scale = _colorbar_and_scale(result)
-    marker = {"color": [0], "colorbar": colorbar} | colour_scale
-    return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, showlegend=False, hoverinfo="skip")
-
-
-def _colorbar_and_scale(result: MapResult) -> tuple[dict, dict]:
-    """Returns the colour bar, empty for groups, and the colour scale of the words."""
+def _marker_scale(result: MapResult) -> dict:
+    """Returns the colour scale of the words and, unless they are in groups, its colour bar."""
     if result.group_names:
         max_value = max(1, len(result.group_names) - 1)
-        colour_stops = [[number / max_value, colour] for number, colour in enumerate(_group_colours(result))]
-        return {}, {
-            "colorscale": colour_stops if len(colour_stops) > 1 else colour_stops + [[1, colour_stops[0][1]]],
-            "cmin": 0,
-            "cmax": max_value,
-        }
+        colours = _group_colours(result) * (2 if len(result.group_names) == 1 else 1)
+        colour_stops = [[number / max_value, colour] for number, colour in enumerate(colours)]
+        return {"colorscale": colour_stops, "cmin": 0, "cmax": max_value}
     if result.colour == "Sentiment":
         max_logit = float(np.percentile(np.abs(result.colour_values), 99))
-        return right_colorbar(column_title("word_logit")), {
-            "colorscale": _SENTIMENT_COLOUR_SCALE,
-            "cmin": -max_logit,
-            "cmax": max_logit,
-        }
+        scale = {"colorscale": _SENTIMENT_COLOUR_SCALE, "cmin": -max_logit, "cmax": max_logit}
+        return scale | {"colorbar": right_colorbar(column_title("word_logit"))}
     max_value = len(result.words)
     ticks = [max(1, round(share * max_value)) for share in (0, 0.25, 0.5, 0.75, 1)]
     colorbar = right_colorbar(column_title("rank"), tickvals=ticks, ticktext=[f"{tick:,}" for tick in ticks])
-    return colorbar, {"colorscale": SEQUENTIAL_SCALE_FOR_MARKERS, "cmin": 1, "cmax": max_value}
+    return {"colorscale": SEQUENTIAL_SCALE_FOR_MARKERS, "cmin": 1, "cmax": max_value, "colorbar": colorbar}
 
 
-# --- the word that is looked for ----------------------------------------------------------------------------
+# --- the chosen word ----------------------------------------------------------------------------------------
 
 
-def _add_neighbours(figure: go.Figure, result: MapResult, neighbours: NeighboursResult) -> None:
-    """Draws lines from the chosen word to its neighbours, and labels them."""
+def _neighbour_traces(result: MapResult, neighbours: NeighboursResult) -> list[dict]:
+    """Returns lines from the chosen word to its neighbours, and marked dots with their words."""
     rows = neighbours.rows.tolist()
     segment_rows = [end for row in rows for end in (neighbours.row, row, -1)]
-    line = {"color": ROLE_COLOURS["key"], "width": 1}
-    figure.add_trace(
-        _scatter(result, segment_rows, mode="lines", line=line, hoverinfo="skip", showlegend=False)
-    )
+    traces = [_scatter(result, segment_rows, mode="lines", line={"color": ROLE_COLOURS["key"], "width": 1})]
     for marked_rows, role, size in ((rows, "key", 13), ([neighbours.row], "query", 15)):
         marker = {"size": 9, "color": ROLE_COLOURS[role], "line": {"width": 1, "color": WHITE}}
-        text_options: dict = {}
+        text_options: dict = {"mode": "markers"}
         if _is_3d(result):  # else the page writes them
             texts = [escape_label(token_label(result.words[row])) for row in marked_rows]
             font = {"size": size, "weight": "bold", "color": TEXT_COLOUR}
-            text_options = {"text": texts, "textfont": font, "textposition": "top center"}
-        mode = "markers+text" if text_options else "markers"
-        points = _scatter(
-            result, marked_rows, mode=mode, marker=marker, hoverinfo="skip", showlegend=False, **text_options
-        )
-        figure.add_trace(points)
+            text_options = {
+                "text": texts,
+                "textfont": font,
+                "textposition": "top center",
+                "mode": "markers+text",
+            }
+        traces.append(_scatter(result, marked_rows, marker=marker, **text_options))
+    return traces
 
 
 def plot_nearest(result: NeighboursResult) -> Picture:
     """Draws the cosines of a word's nearest neighbours in the full space as bars, the nearest first."""
     table = cosine_table(result.words, result.cosine[result.rows])
-    word_labels, cosine = list(map(escape_label, result.words)), table["cosine"]
-    trace = cosine_bars(table, ["key"] * len(table))
-    figure = make_bar_panels([""], [word_labels], [[trace]], narrow=False, xaxis=cosine_axis(cosine))
-    figure.layout.margin.t = 12  # it has no title
+    figure = make_bar_panels(
+        [""],
+        [list(map(escape_label, result.words))],
+        [[cosine_bars(table, ["key"] * len(table))]],
+        narrow=False,
+        xaxis=cosine_axis(table["cosine"]),
+    )
     values = {
         "word": quote_text(result.word),
         "nearest": quote_text(result.words[0]),
         "embedding_size": result.embedding_size,
+        "cosine": f"{table['cosine'][0]:.2f}",
     }
-    values |= {"cosine": f"{cosine[0]:.2f}"}
     return Picture(figure=figure, table=table, claim_id="map-nearest", claim_values=values, colour_role="key")
 
 
@@ -269,7 +247,7 @@ def _describe_colours(result: MapResult) -> str:
 
 # --- on Home ------------------------------------------------------------------------------------------------
 
-_THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT, _THUMBNAIL_MARGIN = 240, 120, 6
+_THUMBNAIL_MARGIN = 6
 _MAX_THUMBNAIL_POINTS = 300  # points: more could not be told apart
 
 
@@ -277,7 +255,7 @@ def plot_thumbnail(result: MapResult) -> Thumbnail:
     """Draws the most frequent words at their first two components, in the colour of their sign."""
     coordinates = result.coordinates[:_MAX_THUMBNAIL_POINTS, :2]
     low, span = coordinates.min(axis=0), np.ptp(coordinates, axis=0)
-    drawing_size = np.array([_THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT]) - 2 * _THUMBNAIL_MARGIN
+    drawing_size = np.array([THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT]) - 2 * _THUMBNAIL_MARGIN
     positions = (
         _THUMBNAIL_MARGIN
         + (coordinates - low) / np.where(span == 0, 1, span) * drawing_size * [1, -1]
@@ -285,13 +263,9 @@ def plot_thumbnail(result: MapResult) -> Thumbnail:
     )  # (N, 2)
     is_positive = result.colour_values[:_MAX_THUMBNAIL_POINTS] > 0
     svg_paths = []
-    for colour, rows in ((ROLE_COLOURS["positive"], is_positive), (ROLE_COLOURS["negative"], ~is_positive)):
+    for role, rows in (("positive", is_positive), ("negative", ~is_positive)):
         dots = "".join(f"M{x:.0f} {y:.0f}h.01" for x, y in positions[rows].tolist())
-        svg_paths.append(f'<path stroke="{colour}" stroke-width="5" stroke-linecap="round" d="{dots}"/>')
-    width, height = _THUMBNAIL_WIDTH, _THUMBNAIL_HEIGHT
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(svg_paths)}</svg>'
-    most_positive_word = quote_text(result.words[int(result.colour_values.argmax())])
-    return Thumbnail(
-        svg=svg, story=message("map-thumbnail", num_words=len(result.words), word=most_positive_word)
-    )
+        style = f'stroke="{ROLE_COLOURS[role]}" stroke-width="5" stroke-linecap="round"'
+        svg_paths.append(f'<path {style} d="{dots}"/>')
+    word = quote_text(result.words[int(result.colour_values.argmax())])
+    return make_thumbnail(svg_paths, message("map-thumbnail", num_words=len(result.words), word=word))

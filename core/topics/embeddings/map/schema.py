@@ -94,8 +94,9 @@ class MapView(MapRequest):
     @property
     def map_request(self) -> MapRequest:
         """The request for the map, which the chosen word does not change."""
-        names = ("table", "method", "dimensions", "colour")
-        return MapRequest(**{name: getattr(self, name) for name in names})
+        return MapRequest(
+            table=self.table, method=self.method, dimensions=self.dimensions, colour=self.colour
+        )
 
     @property
     def neighbours_request(self) -> NeighboursRequest:

@@ -3,14 +3,13 @@
 import itertools
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import format_percent, message
 from ....figures.colours import PALETTE, ROLE_COLOURS
 from ....figures.labels import escape_label, quote_text
-from ....figures.picture import Picture, apply_layout, to_float32
+from ....figures.picture import Picture, to_float32
 from ....figures.table import Table
-from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, line_trace, make_figure
+from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, line_trace, make_figure, text_trace
 from .schema import ReplayResult
 
 _FRAME_MILLISECONDS = 700  # milliseconds a moment, when played
@@ -21,24 +20,24 @@ _DASH_STYLES = ("solid", "dash", "dot", "dashdot")
 
 def plot_replay(result: ReplayResult) -> Picture:
     """Draws all words at a moment, the paths of those that are followed, and a button that plays them."""
-    figure = go.Figure(_moment_traces(result, result.moment))
-    figure.frames = [_animation_frame(result, moment) for moment in range(len(result.moment_epochs))]
     buttons = [
         _animation_button(message("play"), None, _FRAME_MILLISECONDS),
         _animation_button(message("pause"), [None], 0),
     ]
     placement = {"x": 0, "y": 1.0, "xanchor": "left", "yanchor": "bottom", "pad": {"b": 6}}
-    menu = {"type": "buttons", "direction": "left", "showactive": False, "buttons": buttons} | placement
-    apply_layout(
-        figure,
+    figure = make_figure(
+        _moment_traces(result, result.moment),
         height=520,
         margin_t=56,
         hovermode="closest",
         dragmode=False,
         xaxis=_component_axis(result, 0),
         yaxis=_component_axis(result, 1),
-        updatemenus=[menu],
+        updatemenus=[
+            {"type": "buttons", "direction": "left", "showactive": False, "buttons": buttons} | placement
+        ],
     )
+    figure.frames = [_animation_frame(result, moment) for moment in range(len(result.moment_epochs))]
     x, y = result.coordinates[result.moment].T
     words = [word or message("embeddings-padding") for word in result.words]
     table = Table(
@@ -50,73 +49,57 @@ def plot_replay(result: ReplayResult) -> Picture:
 
 
 def _component_axis(result: ReplayResult, component: int) -> dict:
-    coordinates = result.coordinates[..., component]
-    low, high = coordinates.min(), coordinates.max()
-    axis_margin = 0.06 * (high - low)
+    low, high = result.coordinates[..., component].min(), result.coordinates[..., component].max()
+    margin = 0.06 * (high - low)
     title = message("map-axis", number=component + 1, share=format_percent(result.variance_shares[component]))
-    return fixed_range_axis(range=[low - axis_margin, high + axis_margin], showticklabels=False, title=title)
+    return fixed_range_axis(range=[low - margin, high + margin], showticklabels=False, title=title)
 
 
 def _animation_button(label: str, frames: list | None, duration: int) -> dict:
     """Returns a button that plays frames, all of them if None, without transitions."""
-    animation_options = {
-        "mode": "immediate",
-        "frame": {"duration": duration, "redraw": False},
-        "transition": {"duration": 0},
-    }
-    return {"label": label, "method": "animate", "args": [frames, animation_options]}
+    frame_options = {"frame": {"duration": duration, "redraw": False}, "transition": {"duration": 0}}
+    return {"label": label, "method": "animate", "args": [frames, frame_options | {"mode": "immediate"}]}
 
 
-def _animation_frame(result: ReplayResult, moment: int) -> go.Frame:
+def _animation_frame(result: ReplayResult, moment: int) -> dict:
     """Returns the frame of a moment, which keeps the style of the dots from the figure."""
     word_dots, *other_traces = _moment_traces(result, moment)
-    return go.Frame(data=[go.Scatter(x=word_dots.x, y=word_dots.y), *other_traces], name=str(moment))
+    moved_dots = {name: word_dots[name] for name in ("type", "x", "y")}
+    return {"data": [moved_dots, *other_traces], "name": str(moment)}
 
 
-def _moment_traces(result: ReplayResult, moment: int) -> list[go.Scatter]:
-    coordinates = to_float32(result.coordinates[moment])  # (V, 2)
-    corner = [result.coordinates[..., 0].min(), result.coordinates[..., 1].max()]
-    word_dots = go.Scatter(
-        x=coordinates[:, 0],
-        y=coordinates[:, 1],
-        mode="markers",
-        marker={"size": 4, "color": ROLE_COLOURS["other"], "opacity": 0.5},
-        text=list(result.words),
-        hovertemplate="%{text}<extra></extra>",
-        showlegend=False,
-    )
-    time_label = go.Scatter(
-        x=corner[:1],
-        y=corner[1:],
-        text=[_format_epochs(result.moment_epochs[moment])],
-        mode="text",
-        textposition="middle right",
-        textfont={"size": 15},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+def _moment_traces(result: ReplayResult, moment: int) -> list[dict]:
+    x, y = to_float32(result.coordinates[moment].T)  # (V,) each
+    corner = [result.coordinates[..., 0].min()], [result.coordinates[..., 1].max()]
+    word_dots = {
+        "type": "scatter",
+        "x": x,
+        "y": y,
+        "mode": "markers",
+        "marker": {"size": 4, "color": ROLE_COLOURS["other"], "opacity": 0.5},
+        "text": list(result.words),
+        "hovertemplate": "%{text}<extra></extra>",
+        "showlegend": False,
+    }
     return [
         word_dots,
-        time_label,
+        text_trace(*corner, [_format_epochs(result.moment_epochs[moment])], size=15),
         *(_word_path(result, moment, index) for index in range(len(result.followed_rows))),
     ]
 
 
-def _word_path(result: ReplayResult, moment: int, index: int) -> go.Scatter:
+def _word_path(result: ReplayResult, moment: int, index: int) -> dict:
     row, colour = int(result.followed_rows[index]), _PATH_COLOURS[index]
-    coordinates = to_float32(result.coordinates[: moment + 1, row])  # (S', 2)
-    return go.Scatter(
-        x=coordinates[:, 0],
-        y=coordinates[:, 1],
+    x, y = to_float32(result.coordinates[: moment + 1, row].T)
+    return text_trace(
+        x,
+        y,
+        [""] * moment + [escape_label(result.words[row])],
+        position=_label_position(result.coordinates[moment, result.followed_rows], index),
+        size=15,
         mode="lines+markers+text",
         line={"color": colour, "width": 2},
         marker={"color": colour, "size": [5] * moment + [12]},
-        text=[""] * moment + [escape_label(result.words[row])],
-        textposition=_label_position(result.coordinates[moment, result.followed_rows], index),
-        textfont={"size": 15},
-        cliponaxis=False,
-        hoverinfo="skip",
-        showlegend=False,
     )
 
 
@@ -189,13 +172,17 @@ def plot_distances(result: ReplayResult) -> Picture:
 
 
 def _distance_curve(table: Table, label: str, index: int) -> dict:
-    line = {
-        "color": PALETTE[index % len(PALETTE)],
-        "dash": _DASH_STYLES[index // len(PALETTE) % len(_DASH_STYLES)],
-    }
-    pair_table = table.filter_rows("word-pair", label)
-    style: dict = {"name": escape_label(label), "line": line, "mode": "lines+markers"}
-    return line_trace(pair_table, x="epochs", y="pair-distance", **style)
+    return line_trace(
+        table.filter_rows("word-pair", label),
+        x="epochs",
+        y="pair-distance",
+        name=escape_label(label),
+        mode="lines+markers",
+        line={
+            "color": PALETTE[index % len(PALETTE)],
+            "dash": _DASH_STYLES[index // len(PALETTE) % len(_DASH_STYLES)],
+        },
+    )
 
 
 def _distances_caption_values(result: ReplayResult, pairs: list, pair_distances: np.ndarray) -> dict:

@@ -1,9 +1,9 @@
 """Sums of vectors: one with its nearest words, how fifty analogies come out, and word plus position."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ....base.i18n import message, message_if_any, slugify
 from ....base.text import disambiguate_tokens
@@ -26,22 +26,17 @@ from .schema import AdditionResult, AnalogiesResult, ArithmeticResult
 
 def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     """Draws the words nearest to a sum: of all words, and of those that are no input."""
-    answer_lists = [
-        (result.nearest_words, result.nearest_cosine),
-        (result.nearest_other_words, result.nearest_other_cosine),
-    ]
-    roles = [
-        ["chosen" if word in result.input_words else "first" for word in words] for words, _ in answer_lists
-    ]
-    shared_axis = cosine_axis(result.nearest_cosine, result.nearest_other_cosine)
+    answers = {
+        "all": (result.nearest_words, result.nearest_cosine),
+        "without_inputs": (result.nearest_other_words, result.nearest_other_cosine),
+    }
     figure = make_bar_panels(
-        [message("sums-answers.all"), message("sums-answers.without_inputs")],
-        [list(map(escape_label, words)) for words, _ in answer_lists],
-        [[cosine_bars(cosine_table(*side), role)] for side, role in zip(answer_lists, roles, strict=True)],
+        [message(f"sums-answers.{name}") for name in answers],
+        [list(map(escape_label, words)) for words, _ in answers.values()],
+        [[_answer_bars(result, *words_and_cosine)] for words_and_cosine in answers.values()],
         narrow=narrow,
         bar_pixels=36,
-        xaxis=shared_axis,
-        xaxis2=shared_axis,
+        **dict.fromkeys(("xaxis", "xaxis2"), cosine_axis(result.nearest_cosine, result.nearest_other_cosine)),
     )
     columns = {
         "answer-rank": np.arange(1, len(result.nearest_words) + 1),
@@ -60,6 +55,11 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     message_key = "sums-arithmetic" if nearest_word in result.input_words else "sums-arithmetic-other"
     table = Table(columns=columns, verified_columns=("cosine", "cosine-without-inputs"))
     return Picture(figure=figure, table=table, claim_id=message_key, claim_values=values)
+
+
+def _answer_bars(result: ArithmeticResult, words: Sequence[str], cosine: np.ndarray) -> dict:
+    roles = ["chosen" if word in result.input_words else "first" for word in words]
+    return cosine_bars(cosine_table(words, cosine), roles)
 
 
 # --- fifty analogies ----------------------------------------------------------------------------------------
@@ -93,10 +93,9 @@ def plot_analogies(result: AnalogiesResult) -> Picture:
         xaxis=fixed_range_axis("num-correct", range=[0, int(totals.max()) + 1]),
         yaxis=category_axis(row_labels, autorange="reversed"),
     )
-    table = _analogies_table(result)
     return Picture(
         figure=figure,
-        table=table,
+        table=_analogies_table(result),
         claim_id="sums-analogies",
         claim_values=_analogies_caption_values(result),
         colour_role="right",
@@ -107,17 +106,21 @@ def _format_analogy_type(analogy_type: str) -> str:
     return message_if_any(f"sums-analogy-type.{slugify(analogy_type)}") or analogy_type
 
 
-def _score_bars(name: str, num_right: np.ndarray, totals: np.ndarray, role: str) -> dict:
-    table = Table(columns={"num-correct": num_right, "total": totals}, verified_columns=())
-    texts = [
-        message("sums-num-correct", count=count, total=total)
-        for count, total in zip(num_right.tolist(), totals.tolist(), strict=True)
-    ]
-    options = {"text": texts, "textposition": "outside", "cliponaxis": False, "hoverinfo": "skip"}
-    trace = bar_trace(
-        table, x="num-correct", y="total", colour_role=role, name=name, is_horizontal=True, **options
+def _score_bars(name: str, num_correct: np.ndarray, totals: np.ndarray, role: str) -> dict:
+    rows = np.arange(len(totals))
+    counts = zip(num_correct.tolist(), totals.tolist(), strict=True)
+    return bar_trace(
+        Table(columns={"num-correct": num_correct, "row": rows}, verified_columns=()),
+        x="num-correct",
+        y="row",
+        colour_role=role,
+        name=name,
+        is_horizontal=True,
+        text=[message("sums-num-correct", count=count, total=total) for count, total in counts],
+        textposition="outside",
+        cliponaxis=False,
+        hoverinfo="skip",
     )
-    return trace | {"y": list(range(len(num_right)))}
 
 
 def _analogies_table(result: AnalogiesResult) -> Table:
@@ -183,7 +186,7 @@ def plot_addition(result: AdditionResult) -> Picture:
         | {"mode": "lines+markers"}
         for name, role, symbol in zip(_ANGLE_COLUMNS, (*roles[:2], "other"), _MARKER_SYMBOLS, strict=True)
     ]
-    figure: go.Figure = make_panels(
+    figure = make_panels(
         [message("sums-panel.lengths"), message("sums-panel.angles")],
         [norm_traces, angle_traces],
         height=480,
@@ -205,8 +208,8 @@ def plot_addition(result: AdditionResult) -> Picture:
 
 
 def _column_options(table: Table, name: str) -> dict[str, Any]:
-    hover = table.hover_options((name,), heading="word")
-    return {"x": "position", "y": name, "name": column_title(name)} | hover
+    options = {"x": "position", "y": name, "name": column_title(name)}
+    return options | table.hover_options((name,), heading="word")
 
 
 def _addition_caption_values(result: AdditionResult) -> dict:
