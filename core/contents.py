@@ -200,7 +200,7 @@ PAGES = (
         name="transformer",
         icon=":material/account_tree:",
         section_id=ATTENTION_SECTION,
-        thumbnail_function="core.topics.transformer.machine.view:draw_machine",
+        thumbnail_function="core.topics.transformer.machine.view:draw_thumbnail",
         link_params={"transformer_view": "The machine"},
         probe=BenchmarkProbe(control_key="transformer_text", make_value=_probe_sentence),
     ),

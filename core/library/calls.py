@@ -258,10 +258,10 @@ def transformer_blocks(request, result, position: int = 0) -> PlotOptions:
     """
     position = check_int("position", position, 0, len(result.decoder_tokens) - 1)
     source_position = result.find_most_attended_source(position) if result.source is not None else 0
-    plot_kwargs = {"position": position, "source_position": source_position, "step": 0}
+    plot_kwargs = {"decoder_position": position, "source_position": source_position, "step": 0}
     proof_values = {
-        "target_ids": result.target_scores.ids.tolist(),
-        "tensors": list(result.stage_tensors),
+        "target_ids": result.predictions.ids.tolist(),
+        "tensors": list(result.stage_tensor_names),
         "blocks": [],
     }
     return PlotOptions(plot_kwargs=plot_kwargs, proof_values=proof_values | plot_kwargs)

@@ -37,7 +37,7 @@ UNCHECKED_FIELDS = {
     ("FollowResult", "target_ids", 0),
     ("NeuronsResult", "activations", 1),
     ("NeuronsResult", "target_ids", 0),
-    ("TopActivationsResult", "module_active_shares", 1),
+    ("TopActivationsResult", "active_share_by_layer", 1),
     ("TopActivationsResult", "neuron_active_shares", 0),
 }
 

@@ -25,7 +25,7 @@ NAN = float("nan")
 
 dot = functools.partial(embeddings._select_clicked_word, "embeddings", "sentiment", 3)
 subword = functools.partial(cuts._on_tile_click, "tokens", 3)
-block = functools.partial(machine._on_machine_click, "transformer", OPTIONS)
+block = functools.partial(machine._on_diagram_click, "transformer", OPTIONS)
 part = functools.partial(parts._on_part_click, "transformer", {(0, 1): "positions"})
 cell = functools.partial(lens._on_cell_click, "transformer", LENS)
 neuron = functools.partial(neurons._on_neuron_click, "transformer", NEURONS)

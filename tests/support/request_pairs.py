@@ -27,7 +27,7 @@ from core.topics.shakespeare.units.schema import UnitsRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
 from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
 from core.topics.transformer.lens.schema import FollowRequest, LensRequest
-from core.topics.transformer.machine.schema import CellRequest, MachineRequest
+from core.topics.transformer.machine.schema import MachineRequest, TensorElementRequest
 from core.topics.transformer.neurons.schema import NeuronsRequest
 from core.topics.translation.beam.schema import BeamRequest
 from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
@@ -119,7 +119,10 @@ def make_example_pairs() -> list[tuple]:
             ShuffleRequest(text="a longer text in characters", token_type="characters"),
         ),
         (MachineRequest(text=SHORT), MachineRequest(**NMT_ATLAS_FIELDS)),
-        (CellRequest(text=SHORT), CellRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
+        (
+            TensorElementRequest(text=SHORT),
+            TensorElementRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights"),
+        ),
         (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
         (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
         (LensRequest(text=SHORT), LensRequest(**NMT_ATLAS_FIELDS, granularity="sublayer")),

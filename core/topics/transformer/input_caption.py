@@ -1,33 +1,28 @@
 """The caption under a figure: how a Transformer reads a text."""
 
+import streamlit as st
+
 from ...base.i18n import message
 from ...base.text import escape_markdown
 from ...models.configs.transformer_layout import MAX_CHARACTERS
 from ...ui.frame import Frame
+from ...ui.sentence import show_tokenization
 
 
-def show_input_caption(frame: Frame, result, show_how_read, caption) -> None:
+def show_input_caption(frame: Frame, result) -> None:
     """Shows on one line how the model reads the text and what it predicts.
 
     Args:
         frame: Of the view.
-        result: With `model`, `source`, `translation`, `tokens` and `said`.
-        show_how_read: Of `core.ui`: shows it of a sentence that is translated.
-        caption: Of Streamlit: shows it of a text.
+        result: With `model`, `source`, `translation` and `tokens`.
     """
     if result.source is not None:
-        controls = frame.controls
-        show_how_read(
-            controls,
-            result.source,
-            result.model,
-            translation=result.translation,
-            translation_tokens=result.tokens,
-        )
+        translation = {"translation": result.translation, "translation_tokens": result.tokens}
+        show_tokenization(frame.controls, result.source, result.model, **translation)
         return
     values = {
         "max_characters": MAX_CHARACTERS,
         "text": escape_markdown(result.translation),
-        "predicted_token": escape_markdown(result.last_predicted_token),
+        "predicted_token": escape_markdown(result.tokens[-1]),
     }
-    caption(message("transformer-input", **values))
+    st.caption(message("transformer-input", **values))

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...base.i18n import has_message, message, slugify
-from ...base.text import disambiguate_tokens
-from ...figures.labels import escape_label, join_tokens
+from ...figures.labels import escape_label, join_tokens, token_ticks
 from .machine.schema import Block
 
 _NUMBERED_TERM = re.compile(r"^(\D+?)(?: (\d+))?(, .*)?$")  # a term
@@ -90,11 +89,6 @@ def tokens_to_text(tokens: Sequence[str]) -> str:
     return "".join(tokens) if are_characters(tokens) else join_tokens(tokens)
 
 
-def tick_labels(tokens: Sequence[str]) -> list[str]:
-    """Returns tokens as axes name them, as Plotly shows them."""
-    return [escape_label(name) for name in disambiguate_tokens(tokens)]
-
-
 def term_titles(names: Iterable[str], *, short: bool = False) -> list[str]:
     """Returns what terms of a number are called, such as "dimension 104"; short, as axes do, "d 104"."""
     matches = [_NUMBERED_TERM.findall(name)[0] for name in names]  # up to 2,048, of few kinds
@@ -112,9 +106,8 @@ def _term_template(term_key: str, short: bool) -> str:
 
 def token_axis(tokens: Sequence[str], *, angle: float = -40) -> dict:
     """Returns the ticks of an axis to the right that names tokens: words turned, characters as a text."""
-    positions = list(range(len(tokens)))
+    ticks = token_ticks(tokens)
     if not are_characters(tokens):
-        return {"tickvals": positions, "ticktext": tick_labels(tokens), "tickangle": angle}
-    font_size = 10 if len(tokens) > _MIN_CHARACTERS_FOR_SMALL_FONT else 12
-    text = [escape_label(token) for token in tokens]
-    return {"tickvals": positions, "ticktext": text, "tickangle": 0, "tickfont": {"size": font_size}}
+        return ticks | {"tickangle": angle}
+    font = {"size": 10 if len(tokens) > _MIN_CHARACTERS_FOR_SMALL_FONT else 12}
+    return ticks | {"ticktext": list(map(escape_label, tokens)), "tickangle": 0, "tickfont": font}

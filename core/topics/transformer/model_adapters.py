@@ -14,7 +14,7 @@ from ...base import device
 from ...base.arrays import array_namespace, is_numpy, to_numpy
 from ...base.checks import raise_invalid
 from ...base.i18n import message
-from ...base.sentences import SourceTokens, TokenScores
+from ...base.sentences import SourceTokens
 from ...base.text import visible_character
 from ...models.char_gpt.names import layer_weights
 from ...models.char_gpt.runtime import GPTRuntime
@@ -22,7 +22,7 @@ from ...models.configs.transformer_layout import MAX_CHARACTERS, TransformerLayo
 from ...models.configs.translators import TransformerConfig
 from ...models.hooks import RunWithCache
 from ...models.translators.batch_translation import translate_ids
-from ...models.translators.translator import TargetTokens, Translator, compute_token_scores
+from ...models.translators.translator import TargetTokens, Translator
 from ...models.vocabulary.characters import CHARACTERS, encode_characters
 
 MAX_EXTRA_TOKENS = 10  # tokens that a translation without a part may be longer than the model's own
@@ -186,11 +186,6 @@ def make_adapter(model) -> ModelAdapter:
             raise_invalid("model", message("rule-transformer"), model.config.name)
         return TranslatorAdapter(model)
     return CharGPTAdapter(model)
-
-
-def score_target(adapter: ModelAdapter, logits, target: TargetTokens) -> TokenScores:
-    """Returns the scores of the T tokens of a target under logits (T, V)."""
-    return compute_token_scores(logits, target, adapter.ids_to_tokens)
 
 
 def decode_greedily(

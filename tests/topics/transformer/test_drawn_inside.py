@@ -79,12 +79,12 @@ def activations():
         num_sentences=300,
         sides=("encoder", "decoder"),
         side_token_counts=np.array([10, 20]),
-        module_active_shares=np.array([[0.25, 0.5], [0.125, 0.0625]]),
+        active_share_by_layer=np.array([[0.25, 0.5], [0.125, 0.0625]]),
         neuron_active_shares=np.array([0.0, 0.05, 0.5]),
         top_activations=(
-            TopActivation(value=2.0, tokens=tokens, position=3),
-            TopActivation(value=1.5, tokens=("you", "see"), position=0),
-            TopActivation(value=0.5, tokens=("me",), position=0),
+            TopActivation(value=2.0, tokens=tokens, token_index=3),
+            TopActivation(value=1.5, tokens=("you", "see"), token_index=0),
+            TopActivation(value=0.5, tokens=("me",), token_index=0),
         ),
     )
 

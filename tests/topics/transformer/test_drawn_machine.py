@@ -10,12 +10,12 @@ from core.topics.transformer.ablation import plot as parts
 from core.topics.transformer.ablation.compute import ablate_each_part, ablate_one_part
 from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
 from core.topics.transformer.machine import block_plot, plot
-from core.topics.transformer.machine.compute import compute_cell
+from core.topics.transformer.machine.compute import compute_element
 from core.topics.transformer.machine.compute import compute_machine as run
 from core.topics.transformer.machine.diagram_layout import lay_out_diagram
-from core.topics.transformer.machine.formulas import cell_formula, numpy_code
-from core.topics.transformer.machine.schema import CellRequest, CellResult, MachineRequest
-from core.topics.transformer.machine.token_path import group_blocks
+from core.topics.transformer.machine.formulas import element_formula, numpy_code
+from core.topics.transformer.machine.schema import MachineRequest, TensorElementRequest, TensorElementResult
+from core.topics.transformer.machine.token_flow import group_blocks_by_step
 from tests.support.small_attention_models import TEXT, make_small_translator
 from tests.support.stories import assert_story
 
@@ -40,12 +40,12 @@ def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, narrow):
 
 
 def test_each_step_has_a_claim_of_its_own_and_its_number(result):
-    steps = range(1, len(group_blocks(result.blocks)) + 1)
-    pictures = [plot.plot_machine(result, position=2, source_position=1, step=step) for step in steps]
+    steps = range(1, len(group_blocks_by_step(result.blocks)) + 1)
+    pictures = [plot.plot_machine(result, decoder_position=2, source_position=1, step=step) for step in steps]
     assert len({picture.claim for picture in pictures}) == len(steps)
     for step, picture in zip(steps, pictures, strict=True):
         assert picture.claim.startswith(f"Step {step} of {len(steps)}, ") and picture.claim.count("**") == 2
-    assert pictures[-1].table["value"][-1] == pytest.approx(result.target_scores.probability[2])
+    assert pictures[-1].table["value"][-1] == pytest.approx(result.predictions.probability[2])
 
 
 @pytest.mark.parametrize("text", ["I", "the the the the", "zyxwv", " ".join(["I like the beach"] * 12)])
@@ -54,7 +54,7 @@ def test_odd_sentences_have_true_words(text):
     last = len(odd.tokens) - 1
     for narrow in (False, True):
         picture = plot.plot_machine(
-            odd, position=last, source_position=odd.find_most_attended_source(last), narrow=narrow
+            odd, decoder_position=last, source_position=odd.find_most_attended_source(last), narrow=narrow
         )
         assert f"becomes “{odd.translation}” in 26 blocks" in picture.details or not odd.translation
         assert picture.claim.count("**") == 2
@@ -65,8 +65,8 @@ def test_odd_sentences_have_true_words(text):
 
 def plot_cell(result, **fields):
     """Returns one number of a tensor, and the picture of its block with that number framed."""
-    request = CellRequest(model=result.model, text=TEXT, **fields)
-    cell = compute_cell(make_small_translator(result.model), request)
+    request = TensorElementRequest(model=result.model, text=TEXT, **fields)
+    cell = compute_element(make_small_translator(result.model), request)
     return cell, block_plot.plot_block((cell, result), head=0, token=0, column=request.column)
 
 
@@ -78,11 +78,13 @@ def test_the_bars_of_a_block_are_its_largest_terms(result):
     assert f"The framed number is **{cell.value:.4f}**".replace("-", "−") in picture.claim
 
 
-def make_cell_result(rule: str, inputs, multipliers, value: float, **more) -> CellResult:
+def make_cell_result(rule: str, inputs, multipliers, value: float, **more) -> TensorElementResult:
     names = tuple(f"term {number}" for number in range(len(inputs)))
     numbers = {"bias": 0.0, "scale": 1.0, "mean": 0.0, "standard_deviation": 1.0, "chosen_index": -1} | more
     sides = {"inputs": np.array(inputs, float), "multipliers": np.array(multipliers, float)}
-    return CellResult(tensor="x/y", operation=rule, term_names=names, **sides, value=value, **numbers)
+    return TensorElementResult(
+        tensor="x/y", operation=rule, term_names=names, **sides, value=value, **numbers
+    )
 
 
 @pytest.mark.parametrize(
@@ -109,13 +111,13 @@ def make_cell_result(rule: str, inputs, multipliers, value: float, **more) -> Ce
     ids=["dense", "norm", "relu"],
 )
 def test_formulas_are_filled_in_by_hand(rule, inputs, multipliers, value, numbers, formula):
-    assert formula in cell_formula(make_cell_result(rule, inputs, multipliers, value, **numbers))
+    assert formula in element_formula(make_cell_result(rule, inputs, multipliers, value, **numbers))
 
 
 def test_a_masked_token_is_named_as_masked(result):
     cell, picture = plot_cell(result, block="decoder_0_self", tensor="weights", token=0, column=1, head=0)
     assert cell.value == 0 and "the mask hides that token" in picture.claim
-    assert r"-\infty" in cell_formula(cell)
+    assert r"-\infty" in element_formula(cell)
 
 
 def test_the_shown_numpy_code_computes_the_tensors(result):

@@ -12,7 +12,7 @@ from core.models.configs.transformer_layout import MODELS, reads_characters
 from core.models.vocabulary.characters import encode_characters
 from core.topics.transformer.machine.compute import list_parameters, weight_block
 from core.topics.transformer.machine.parameter_plot import plot_parameters as draw
-from core.topics.transformer.machine.schema import CellRequest, MachineRequest, ParametersRequest
+from core.topics.transformer.machine.schema import MachineRequest, ParametersRequest, TensorElementRequest
 from tests.support.proof_programs import MODEL_INPUTS, run_proof_program
 from tests.support.stories import assert_story
 
@@ -28,12 +28,12 @@ def keras_logits(result) -> np.ndarray:
     model = zoo.load(result.model, dtype="float64")
     if reads_characters(result.model):
         return np.asarray(model(encode_characters(MODEL_INPUTS["context"]).ids[None]))[0]
-    known = zoo.load_translator(result.model).preceding_ids(result.target_scores.ids)
+    known = zoo.load_translator(result.model).preceding_ids(result.predictions.ids)
     return np.asarray(model([result.source.ids[None].astype("int32"), known[None].astype("int32")]))[0]
 
 
 def test_every_tensor_is_that_of_the_slow_pass_and_the_logits_are_those_of_keras(result):
-    values = {"model": result.model, "target_ids": result.target_scores.ids.tolist(), "parts": ()}
+    values = {"model": result.model, "target_ids": result.predictions.ids.tolist(), "parts": ()}
     expected = run_proof_program("transformer.ablation", "parts", **values)["machine"]()
     shown = {tensor for block in result.blocks for tensor in block.tensors}
     assert shown == result.tensors.keys() == expected.keys()
@@ -57,7 +57,7 @@ def test_the_framed_number_of_every_tensor_is_that_of_its_terms(result):
         head, token, column = [0, *(int(rng.integers(size)) for size in result.tensors[tensor].shape)][-3:]
         index = (head, token, column)[-result.tensors[tensor].ndim :]
         place = {"tensor": tensor.rsplit("/", 1)[1], "head": head, "token": token, "column": column}
-        cell = CellRequest(model=result.model, **MODEL_INPUTS, block=name, **place)
+        cell = TensorElementRequest(model=result.model, **MODEL_INPUTS, block=name, **place)
         assert engine.run(cell).value == pytest.approx(result.tensors[tensor][index], abs=1e-9), tensor
 
 
@@ -72,7 +72,7 @@ def test_the_framed_number_of_every_tensor_is_that_of_its_terms(result):
     ],
 )
 def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, message):
-    request = CellRequest(**{**MODEL_INPUTS, "block": "encoder_0_self"} | change)
+    request = TensorElementRequest(**{**MODEL_INPUTS, "block": "encoder_0_self"} | change)
     with pytest.raises(InvalidValueError, match=f"Invalid value for `{message}`"):
         engine.run(request)
 
@@ -84,7 +84,7 @@ def test_a_number_that_is_not_there_is_an_error_that_names_its_field(change, mes
 def test_the_sum_is_what_keras_counts_and_each_weight_is_in_a_block(name):
     result = engine.run(ParametersRequest(model=name))
     assert result.num_parameters == zoo.build(name).count_params() == sum(map(math.prod, result.shapes))
-    assert set(result.block_names) <= {block.name for block in result.machine_blocks}
+    assert set(result.block_names) <= {block.name for block in result.blocks}
     assert result.group_shares[result.largest_group] == max(result.group_shares.values())
 
 

@@ -60,12 +60,12 @@ def test_the_strongest_tokens_of_a_list_are_those_of_a_loop(translator, short_li
         strongest = [n for n in order if values[n, neuron] > 0]
         expected = [(*contexts[n], pytest.approx(values[n, neuron], abs=1e-6)) for n in strongest]
         assert [
-            (activation.tokens, activation.position, activation.value)
+            (activation.tokens, activation.token_index, activation.value)
             for activation in result.top_activations
         ] == expected
         assert result.active_share == pytest.approx((values[:, neuron] > 0).mean())
     row = ("encoder", "decoder").index(side)
-    assert result.module_active_shares[row, 1] == pytest.approx((values > 0).mean())
+    assert result.active_share_by_layer[row, 1] == pytest.approx((values > 0).mean())
     assert (result.side_token_counts[row], result.num_sentences) == (len(values), 5)
 
 

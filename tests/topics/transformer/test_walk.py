@@ -8,11 +8,11 @@ from core.models.configs.transformer_layout import get_layout_by_name
 from core.models.configs.translators import TRANSFORMERS
 from core.topics.transformer.machine.compute import build_blocks, compute_machine
 from core.topics.transformer.machine.schema import MachineRequest
-from core.topics.transformer.machine.token_path import (
+from core.topics.transformer.machine.token_flow import (
     angle_degrees,
-    compute_path,
+    compute_token_flow,
     count_active_units,
-    group_blocks,
+    group_blocks_by_step,
     likeliest_token,
     most_attended_token,
 )
@@ -31,13 +31,13 @@ def result(request):
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_path_of_a_shipped_model_has_20_to_30_steps(model):
     blocks = build_blocks(get_layout_by_name(model))
-    steps = group_blocks(blocks)
+    steps = group_blocks_by_step(blocks)
     assert 20 <= len(steps) <= 30
     assert [block for step in steps for block in step] == list(blocks)
 
 
 def test_a_norm_goes_with_the_sublayer_that_it_stands_before(result):
-    for step in compute_path(result, 0, 0):
+    for step in compute_token_flow(result, 0, 0):
         kinds = [block.block_type for block in step.blocks]
         assert len(kinds) == 1 or (kinds[0] == "norm" and kinds[2] == "add"), kinds
         assert step.main_block.block_type not in ("norm", "add") or len(kinds) == 1
@@ -45,7 +45,7 @@ def test_a_norm_goes_with_the_sublayer_that_it_stands_before(result):
 
 def test_each_step_begins_where_the_one_before_ended(result):
     """On one side; of an attention that has its sum in the next step, the sum begins before it."""
-    steps = compute_path(result, 2, 1)
+    steps = compute_token_flow(result, 2, 1)
     sides = [step.side for step in steps]
     assert sides == sorted(sides, reverse=True)
     for step in steps:
@@ -56,7 +56,7 @@ def test_each_step_begins_where_the_one_before_ended(result):
 
 
 def find_step(result, block: str):
-    return next(step for step in compute_path(result, 2, 1) if step.main_block.name == block)
+    return next(step for step in compute_token_flow(result, 2, 1) if step.main_block.name == block)
 
 
 def test_the_weights_of_a_step_are_the_mean_of_its_heads(result):
@@ -72,9 +72,9 @@ def test_the_units_that_pass_a_relu_are_counted(result):
 
 
 def test_the_last_step_predicts_the_token(result):
-    for position, token in enumerate(result.target_scores.tokens):
-        last = compute_path(result, 0, position)[-1]
-        probability = pytest.approx(result.target_scores.probability[position], abs=1e-12)
+    for position, token in enumerate(result.predictions.tokens):
+        last = compute_token_flow(result, 0, position)[-1]
+        probability = pytest.approx(result.predictions.probability[position], abs=1e-12)
         assert likeliest_token(result, last) == (token, probability)
 
 

@@ -39,7 +39,7 @@ def test_there_is_no_source_and_the_text_is_the_context(result):
     assert not [
         block for block in result.blocks if block.block_type == "positions" or block.name.endswith("_cross")
     ]
-    np.testing.assert_array_equal(result.target_scores.ids, result.tensors["logits/logits"].argmax(axis=-1))
+    np.testing.assert_array_equal(result.predictions.ids, result.tensors["logits/logits"].argmax(axis=-1))
 
 
 def test_only_the_last_characters_are_read(small):
@@ -65,7 +65,7 @@ def test_neurons_and_what_drives_them(small):
     GPTRuntime(small, zoo.load_arrays("char_gpt")).forward(IDS[None], hooks=Hooks(tensors))
     np.testing.assert_allclose(result.activations**2, tensors["decoder_1_feedforward/squared"][0], atol=1e-9)
     activations = engine.run(TopActivationsRequest(model="char_gpt", side="decoder", layer=1))
-    assert (activations.sides, activations.module_active_shares.shape, activations.num_sentences) == (
+    assert (activations.sides, activations.active_share_by_layer.shape, activations.num_sentences) == (
         ("decoder",),
         (1, small.num_layers),
         300,

@@ -12,8 +12,8 @@ from ....base.numerics import log_softmax
 from ....base.registry import handles
 from ....models.configs.transformer_layout import TransformerLayout
 from ....models.hooks import POSITIONS, head_name, skip_connection_name
-from ....models.translators.translator import TargetTokens
-from ..model_adapters import make_adapter, score_target
+from ....models.translators.translator import TargetTokens, compute_token_scores
+from ..model_adapters import make_adapter
 from .schema import ALL_SUBLAYERS, Part, PartsRequest, PartsResult, WithoutRequest, WithoutResult
 
 
@@ -90,10 +90,10 @@ def ablate_one_part(model, request: WithoutRequest) -> WithoutResult:
     example = adapter.encode_for_scoring(request.input_text)
     baseline_pass, ablated_pass = adapter.make_forward_pass(), adapter.make_forward_pass((part.name,))
     baseline_scores, ablated_scores = (
-        score_target(
-            adapter,
+        compute_token_scores(
             forward_pass.decode(forward_pass.encode(example.source_ids), example.decoder_ids),
             example.target,
+            adapter.ids_to_tokens,
         )
         for forward_pass in (baseline_pass, ablated_pass)
     )

@@ -79,7 +79,6 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
 
 def _changes_heatmap(cells: np.ndarray, narrow: bool) -> dict:
     hover = message("parts-hover", column="%{x}", sublayer="%{y}", change="%{z:+.3f}")
-    scale = {"showscale": False} if narrow else {"colorbar": right_colorbar(column_title("change_nats"))}
     return {
         "type": "heatmap",
         "z": to_float32(cells),
@@ -93,7 +92,7 @@ def _changes_heatmap(cells: np.ndarray, narrow: bool) -> dict:
         "hoverongaps": False,
         "meta": "parts",
         "hovertemplate": f"{hover}<extra></extra>",
-        **scale,
+        **({"showscale": False} if narrow else {"colorbar": right_colorbar(column_title("change_nats"))}),
     }
 
 
@@ -162,15 +161,14 @@ def plot_one_part(result: WithoutResult) -> Picture:
 
 
 def _one_part_caption_values(result: WithoutResult) -> dict[str, str]:
-    """Returns what becomes of the whole, and of the token whose probability moves most."""
-    both_scores = (result.baseline_scores, result.ablated_scores)
-    baseline, ablated = (scores.probability for scores in both_scores)
-    largest_index = int(np.abs(ablated - baseline).argmax())
-    baseline_text, ablated_text = (format_percent(shares[largest_index]) for shares in (baseline, ablated))
-    baseline_total, ablated_total = (f"{scores.total_log_probability:.2f}" for scores in both_scores)
+    baseline, ablated = result.baseline_scores, result.ablated_scores
+    largest_index = int(np.abs(ablated.probability - baseline.probability).argmax())
+    baseline_text, ablated_text = (
+        format_percent(scores.probability[largest_index]) for scores in (baseline, ablated)
+    )
     return {
         "part": part_title(result.part),
-        "token": quote_text(result.baseline_scores.tokens[largest_index]),
+        "token": quote_text(baseline.tokens[largest_index]),
         "baseline_probability": baseline_text,
         "ablated_probability": ablated_text,
         "is_changed": "yes" if baseline_text != ablated_text else "no",
@@ -179,6 +177,6 @@ def _one_part_caption_values(result: WithoutResult) -> dict[str, str]:
         "ablated_translation": quote_text(result.ablated_translation),
         "translation": quote_text(result.translation),
         "output_type": "text" if result.source is None else "translation",
-        "baseline_log_probability": baseline_total,
-        "ablated_log_probability": ablated_total,
+        "baseline_log_probability": f"{baseline.total_log_probability:.2f}",
+        "ablated_log_probability": f"{ablated.total_log_probability:.2f}",
     }

@@ -4,14 +4,12 @@ import dataclasses
 
 import numpy as np
 
-from ....base.checks import check_choice
 from ....base.request import request_dataclass
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores
 from ..machine.schema import MachineRequest
 
 ALL_SUBLAYERS = ("all", "both")  # the sublayer of the positions, in a model with one side or with two
-PART_TYPES = ("positions", "skip", "norm", "feed-forward", "head")
 
 
 @request_dataclass
@@ -43,7 +41,7 @@ class Part:
 
     Attributes:
         name: As `core.models.hooks.Hooks` takes it.
-        part_type: One of `PART_TYPES`.
+        part_type: "positions", "skip", "norm", "feed-forward" or "head".
         sublayer: To which it belongs, such as "encoder_0_self"; "encoder" or "decoder" at the end of a side,
             one of `ALL_SUBLAYERS` of the positions.
         head: Of a head, else None.
@@ -53,9 +51,6 @@ class Part:
     part_type: str
     sublayer: str
     head: int | None = None
-
-    def __post_init__(self):
-        check_choice("part_type", self.part_type, PART_TYPES)
 
 
 @result_dataclass

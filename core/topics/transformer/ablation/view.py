@@ -9,7 +9,6 @@ from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_click_listener, check_index
 from ....ui.parts.results_cache import run_cached, run_cached_large
-from ....ui.sentence import show_tokenization
 from ..input_caption import show_input_caption
 from . import plot
 from .schema import PartsRequest, WithoutRequest
@@ -49,7 +48,7 @@ def show_parts(frame: Frame) -> None:
         part_by_cell = dict(zip(plot.get_cell_positions(result)[2], titles, strict=True))
         on_click = functools.partial(_on_part_click, frame.page, part_by_cell)
         attach_click_listener(frame.controls.key("parts"), message("parts-click-help"), on_click)
-    show_input_caption(frame, machine_result, show_tokenization, st.caption)
+    show_input_caption(frame, machine_result)
 
 
 def _on_part_click(page: str, part_by_cell: dict[tuple[int, int], str], event: dict) -> None:

@@ -25,17 +25,18 @@ def plot_costs(result: KVCacheResult) -> Picture:
     traces: list[list[dict]] = [[], [], []]
     for message_key, (role, dash, columns) in _CURVES.items():
         for panel, column in enumerate(columns):
-            marker = {"size": 6}
-            style = {
-                "mode": "lines+markers",
-                "line": {"dash": dash},
-                "marker": marker,
+            trace = line_trace(
+                table,
+                x="token_number",
+                y=column,
+                colour_role=role,
+                name="" if panel else message(f"kv-cache-line.{message_key}"),
+                mode="lines+markers",
+                line={"dash": dash},
+                marker={"size": 6},
                 **table.hover_options([column], "token"),
-            }
-            legend = "" if panel else message(f"kv-cache-line.{message_key}")
-            traces[panel].append(
-                line_trace(table, x="token_number", y=column, colour_role=role, name=legend, **style)
             )
+            traces[panel].append(trace)
     log_axis = fixed_range_axis(type="log", dtick=1, exponentformat="SI", showgrid=True)
     token_ticks = {"tickvals": list(range(1, len(result.tokens) + 1))}
     figure = make_panels(
@@ -69,10 +70,9 @@ def _costs_table(result: KVCacheResult) -> Table:
     fields = ("cached_macs", "uncached_macs", "cached_ms", "uncached_ms", "cached_bytes")
     for prefix, costs in (("", result.transformer), ("gru_", result.gru)):
         columns |= {f"{prefix}{field}": getattr(costs, field) for field in fields}
-    recomputed_fields = ("cached_macs", "uncached_macs", "cached_bytes")
     return Table(
         columns=columns,
-        verified_columns=tuple(f"{prefix}{field}" for prefix in ("", "gru_") for field in recomputed_fields),
+        verified_columns=tuple(name for name in columns if name.endswith(("_macs", "_bytes"))),
     )
 
 

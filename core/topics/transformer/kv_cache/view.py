@@ -5,7 +5,6 @@ import streamlit as st
 from ....base.i18n import message
 from ....ui.frame import Frame
 from ....ui.parts.results_cache import run_cached, run_cached_large
-from ....ui.sentence import show_tokenization
 from ..input_caption import show_input_caption
 from . import plot
 from .schema import KVCacheRequest
@@ -19,4 +18,4 @@ def show_kv_cache(frame: Frame) -> None:
     proof_values = {"source_length": result.source_length, "steps": len(result.tokens)}
     frame.show("kv_cache", plot.plot_costs, request, result=result, proof_values=proof_values)
     st.latex(plot.cost_formula(result))
-    show_input_caption(frame, run_cached_large(request.machine_request), show_tokenization, st.caption)
+    show_input_caption(frame, run_cached_large(request.machine_request))

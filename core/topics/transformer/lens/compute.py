@@ -12,14 +12,8 @@ from ....base.i18n import message
 from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models.configs.transformer_layout import TransformerLayout
-from ..model_adapters import (
-    ModelAdapter,
-    compute_stage_logits,
-    lens_stages,
-    make_adapter,
-    run_forward_pass,
-    score_target,
-)
+from ....models.translators.translator import compute_token_scores
+from ..model_adapters import ModelAdapter, compute_stage_logits, lens_stages, make_adapter, run_forward_pass
 from .schema import FollowRequest, FollowResult, LensRequest, LensResult
 
 
@@ -39,7 +33,7 @@ def compute_lens(model, request: LensRequest) -> LensResult:
         stages=tuple(stages),
         tensors=tuple(stages.values()),
         stage_scores=tuple(
-            score_target(adapter, logits, example.target)
+            compute_token_scores(logits, example.target, adapter.ids_to_tokens)
             for logits in compute_stage_logits(forward_pass, stages)
         ),
         cross_attention_weights=_cross_attention_weights(

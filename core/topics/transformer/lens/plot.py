@@ -10,8 +10,9 @@ from ....base.i18n import format_percent, join_localized, message
 from ....base.text import disambiguate_tokens, shorten_token, token_label
 from ....figures import margins
 from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE
-from ....figures.labels import escape_label, query_token_axis, quote_text, token_ticks
+from ....figures.labels import cell_gap, escape_label, query_token_axis, quote_text, token_ticks
 from ....figures.picture import Picture, to_float32
+from ....figures.shapes import cell_outline
 from ....figures.table import Table, column_title, concatenate_tables, table_from_arrays
 from ....figures.traces import (
     COLORBAR_MARGIN,
@@ -48,12 +49,15 @@ def plot_lens(
     source_tokens = () if result.source is None else result.source.tokens
     angle, source_angle = (0, -60) if len(result.stages) <= _MAX_WIDE_STAGES else (-90, -90)
     source_traces = [_source_heatmap(weights, source_tokens)] if source_tokens else []
+    row_axis = {"fixedrange": True, **query_token_axis(result.row_labels)}
     figure = make_panels(
         ["", ""],
         [[_stage_heatmap(result)], source_traces],
         cols=1 if narrow else 2,
         **_panel_sizes(result, source_tokens, angle, source_angle, narrow),
-        coloraxis=_colour_axis(narrow),
+        shapes=[cell_outline(0, position, num_columns=len(result.stages))],
+        coloraxis={"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
+        | ({"showscale": False} if narrow else {"colorbar": right_colorbar(message("lens-scale"))}),
         xaxis=category_axis(
             stage_ticks(result.stages),
             side="top",
@@ -61,11 +65,9 @@ def plot_lens(
             title={"text": column_title("stage"), "standoff": 6},
         ),
         xaxis2=_source_axis(source_tokens, source_angle, layer),
-        yaxis=_row_axis(result) | {"title": None if narrow else column_title("predicted_token")},
-        yaxis2=_row_axis(result) | {"visible": bool(source_tokens), "showticklabels": narrow},
+        yaxis=row_axis | {"title": None if narrow else column_title("predicted_token")},
+        yaxis2=row_axis | {"visible": bool(source_tokens), "showticklabels": narrow},
     )
-    corners = {"x0": -0.5, "x1": len(result.stages) - 0.5, "y0": position - 0.5, "y1": position + 0.5}
-    figure.add_shape(type="rect", line={"color": ROLE_COLOURS["chosen"], "width": 3}, **corners)
     return Picture(
         figure=figure,
         table=_lens_table(result, weights, source_tokens),
@@ -101,86 +103,80 @@ def _panel_sizes(
         plot_height, top_margin = stages_height, max(top_margin, source_margin)
         left_margin = margins.left_margin(disambiguate_tokens(result.row_labels))
         margin = {"t": top_margin, "l": left_margin, "r": COLORBAR_MARGIN}
+        num_stages = len(result.stages)  # a source token is narrower than a stage
+        source_columns = len(source_tokens) * (0.3 if num_stages <= _MAX_WIDE_STAGES else 0.45)
+        stages_share = num_stages / (num_stages + source_columns)
         grid = {
             "shared_yaxes": True,
             "horizontal_spacing": 0.02,
-            "column_widths": _panel_widths(len(result.stages), len(source_tokens)),
+            "column_widths": [stages_share, max(0.01, 1 - stages_share)],
         }
     return {"height": top_margin + 8 + plot_height, "margin": margin, "subplot_options": grid}
 
 
-def _panel_widths(num_stages: int, num_source_tokens: int) -> list[float]:
-    """Returns the shares of the width: a source token is narrower than a stage."""
-    source_columns = num_source_tokens * (0.3 if num_stages <= _MAX_WIDE_STAGES else 0.45)
-    stages_share = num_stages / (num_stages + source_columns)
-    return [stages_share, max(0.01, 1 - stages_share)]
-
-
 def _source_axis(source_tokens: Sequence[str], angle: int, layer: int | None) -> dict:
-    layer_text = (
-        message("lens-attention-layer.all")
-        if layer is None
-        else message("lens-attention-layer.layer", layer=str(layer))
-    )
-    title = {"text": message("lens-attention-title", layer=layer_text), "standoff": 6}
-    layout = fixed_range_axis(side="top", tickangle=angle, visible=bool(source_tokens), title=title)
-    return layout | token_ticks(source_tokens)
-
-
-def _row_axis(result: LensResult) -> dict:
-    return {"fixedrange": True, **query_token_axis(result.row_labels)}
-
-
-def _colour_axis(narrow: bool) -> dict:
-    scale = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
-    return scale | ({"showscale": False} if narrow else {"colorbar": right_colorbar(message("lens-scale"))})
+    layer_id = f"lens-attention-layer.{'all' if layer is None else 'layer'}"
+    title = message("lens-attention-title", layer=message(layer_id, layer=str(layer)))
+    axis: dict = {
+        "side": "top",
+        "tickangle": angle,
+        "visible": bool(source_tokens),
+        **token_ticks(source_tokens),
+    }
+    return fixed_range_axis(title={"text": title, "standoff": 6}, **axis)
 
 
 def _stage_heatmap(result: LensResult) -> dict:
-    """Returns the cells of the stages, each with its first choice."""
-    max_letters = 11 if len(result.stages) <= _MAX_WIDE_STAGES else 7
-    has_low_rows = len(result.tokens) > _MAX_HIGH_ROWS
-    texts: list[list[str]] = []
-    hovers: list[list[str]] = []
-    for position, predicted in enumerate(result.tokens):
-        texts.append([])
-        hovers.append([])
-        for stage, scores in zip(stage_ticks(result.stages), result.stage_scores, strict=True):
-            pairs = zip(scores.alternatives[position], scores.alternative_probability[position], strict=True)
-            top_five = [(escape_label(token) or "[PAD]", format_percent(value)) for token, value in pairs]
-            first_choice = escape_label(
-                shorten_token(scores.alternatives[position][0] or "[PAD]", max_letters)
-            )
-            texts[-1].append(first_choice if has_low_rows else f"{first_choice}<br>{top_five[0][1]}")
-            hover = message(
-                "lens-hover",
-                position=str(position),
-                stage=stage,
-                top_tokens="<br>".join(f"  {token} {probability}" for token, probability in top_five),
-                predicted_token=escape_label(predicted),
-                choice_number=int(scores.rank[position]) + 1,
-                probability=format_percent(scores.probability[position]),
-            )
-            hovers[-1].append(hover)
+    cells = [
+        [_stage_cell(result, stage, position) for stage in range(len(result.stages))]
+        for position in range(len(result.tokens))
+    ]
     return {
         "type": "heatmap",
         "z": to_float32(result.first_probability.T),  # (T, R)
-        "text": texts,
+        "text": [[text for text, _ in row] for row in cells],
         "texttemplate": "%{text}",
         "coloraxis": "coloraxis",
         "meta": "lens",
         "xgap": 1,
         "ygap": 1,
-        "customdata": hovers,
+        "customdata": [[hover for _, hover in row] for row in cells],
         "hovertemplate": "%{customdata}<extra></extra>",
     }
 
 
+def _stage_cell(result: LensResult, stage: int, position: int) -> tuple[str, str]:
+    """Returns the text and the hover text of a cell."""
+    scores = result.stage_scores[stage]
+    tokens, probabilities = scores.alternatives[position], scores.alternative_probability[position]
+    shares = list(map(format_percent, probabilities))
+    names = [escape_label(token) or "[PAD]" for token in tokens]
+    max_letters = 11 if len(result.stages) <= _MAX_WIDE_STAGES else 7
+    first_choice = escape_label(shorten_token(tokens[0] or "[PAD]", max_letters))
+    hover = message(
+        "lens-hover",
+        position=str(position),
+        stage=stage_title(result.stages[stage], short=True),
+        top_tokens="<br>".join(f"  {name} {share}" for name, share in zip(names, shares, strict=True)),
+        predicted_token=escape_label(result.tokens[position]),
+        choice_number=int(scores.rank[position]) + 1,
+        probability=format_percent(scores.probability[position]),
+    )
+    has_low_rows = len(result.tokens) > _MAX_HIGH_ROWS
+    return first_choice if has_low_rows else f"{first_choice}<br>{shares[0]}", hover
+
+
 def _source_heatmap(weights: np.ndarray, source_tokens: Sequence[str]) -> dict:
     hover = message("lens-attention-hover", query="%{y}", key="%{x}", weight="%{z:.4f}")
-    gap = 1 if len(source_tokens) <= 24 else 0
-    style = {"type": "heatmap", "coloraxis": "coloraxis", "xgap": gap, "ygap": gap}
-    return style | {"z": to_float32(weights), "hovertemplate": f"{hover}<extra></extra>"}
+    gap = cell_gap(source_tokens)
+    return {
+        "type": "heatmap",
+        "z": to_float32(weights),
+        "coloraxis": "coloraxis",
+        "xgap": gap,
+        "ygap": gap,
+        "hovertemplate": f"{hover}<extra></extra>",
+    }
 
 
 def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence[str]) -> Table:
@@ -193,12 +189,13 @@ def _lens_table(result: LensResult, weights: np.ndarray, source_tokens: Sequence
         for position in rows["position"]
     ]
     stages = [message("lens-stage-column", stage=stage) for stage in stage_ticks(result.stages)]
-    value_columns = {
-        "value": result.first_probability.T,
-        "first_choice": first_choices,
-        "choice_number": result.rank.T + 1,
-    }
-    table = table_from_arrays([rows, {"stage": stages}], ("value",), **value_columns)
+    table = table_from_arrays(
+        [rows, {"stage": stages}],
+        ("value",),
+        value=result.first_probability.T,
+        first_choice=first_choices,
+        choice_number=result.rank.T + 1,
+    )
     if not source_tokens:
         return table
     source_labels = [

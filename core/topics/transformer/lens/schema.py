@@ -64,11 +64,6 @@ class LensResult:
         "L T S"
     )  # of the attention to the source, mean of the heads; L and S may be 0
 
-    @property
-    def last_predicted_token(self) -> str:
-        """The token that is predicted at the last position."""
-        return self.tokens[-1]
-
     def get_attention(self, layer: int | None) -> np.ndarray:
         """Returns the weights (T, S) of a layer, or their mean over all; (T, 0) where no source is read."""
         if not len(self.cross_attention_weights):

@@ -12,7 +12,6 @@ from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_click_listener, check_index
 from ....ui.parts.results_cache import run_cached
-from ....ui.sentence import show_tokenization
 from ..input_caption import show_input_caption
 from . import plot
 from .schema import FollowRequest, LensRequest, LensResult
@@ -56,7 +55,7 @@ def show_lens(frame: Frame) -> None:
         result=follow_result,
         proof_values=proof_values,
     )
-    show_input_caption(frame, result, show_tokenization, st.caption)
+    show_input_caption(frame, result)
 
 
 def _select_position(frame: Frame, result: LensResult, container) -> int:

@@ -1,258 +1,254 @@
-"""One block of a Transformer, large: what came in, what goes out, and the terms of one number."""
+"""One block of a Transformer, large: its input, its output, and the terms of one element of a tensor."""
 
-import dataclasses
+import itertools
 import math
 from collections.abc import Sequence
 
 import numpy as np
 
 from ....base.i18n import message
+from ....figures import margins
 from ....figures.colours import GREY, ROLE_COLOURS, SEQUENTIAL_SCALE, SIGNED_SCALE
-from ....figures.labels import escape_label, quote_text
+from ....figures.labels import escape_label, query_token_axis, quote_text, token_ticks
 from ....figures.picture import Picture, to_float32
+from ....figures.shapes import cell_outline
 from ....figures.table import Table
-from ..labels import are_characters, full_block_title, tensor_title, term_titles, tick_labels, token_axis
-from .formulas import input_tensor
-from .panel_stack import LABEL_PIXELS, Panel, stack_panels
-from .schema import CellResult, MachineResult
+from ....figures.traces import MIN_FONT_SIZE, make_panels
+from ..labels import are_characters, full_block_title, tensor_title, term_titles, token_axis
+from .formulas import find_input_tensor
+from .schema import MachineResult, TensorElementResult
 
 MAX_TERM_BARS = 14  # bars: the largest terms; the table has all
+_LABEL_PIXELS = 12  # pixels of names
 _ROW_PIXELS, _MIN_ROW_PIXELS = 13, 4  # pixels of a row, and of one of many
 _MIN_MATRIX_PIXELS, _MAX_MATRIX_PIXELS = 40, 264  # pixels of few rows, and of many together
 _COLUMN_INDENT = "\N{EN SPACE}" * 3  # between columns of names, which a browser does not fold
 _BARS_PIXELS = 150  # pixels of the bars
+_TOP_PIXELS, _SIDE_PIXELS = 40, 8  # above the first panel, at the sides
+_AXIS_TITLE_PIXELS = 39  # of a margin, for a title that these axes do not have
+_SAMPLE_TICK_LABEL = "−00.00"  # as wide as those along an axis without names
 _MAX_NARROW_LABELS = 16  # of the columns of a matrix for which a phone has room
 
 
-# --- which numbers are drawn --------------------------------------------------------------------------------
-
-
-def visible_matrix(result: MachineResult, tensor: str, head: int) -> np.ndarray:
-    """Returns a tensor as it is drawn, (T, N): of one head, and of the vocabulary what `shown_ids` names."""
-    values = result.tensors[tensor]
+def visible_matrix(result: MachineResult, tensor_name: str, head: int) -> np.ndarray:
+    """Returns a tensor as it is drawn, (T, N): of one head; of the vocabulary only the ids `shown_ids`."""
+    values = result.tensors[tensor_name]
     if values.ndim == 3:
         return values[min(head, len(values) - 1)]
-    return values[:, result.shown_ids] if has_vocabulary_columns(tensor) else values
+    return values[:, result.shown_ids] if has_vocabulary_columns(tensor_name) else values
 
 
-def has_vocabulary_columns(tensor: str) -> bool:
+def has_vocabulary_columns(tensor_name: str) -> bool:
     """Returns whether the columns of a tensor are tokens of the vocabulary."""
-    return tensor.startswith(("logits/", "softmax/"))
+    return tensor_name.startswith(("logits/", "softmax/"))
 
 
-def column_tokens(result: MachineResult, tensor: str) -> tuple[str, ...]:
-    """Returns the names of the columns that are tokens, else ()."""
-    if tensor.endswith(("/scores", "/weights")):
-        return result.get_row_tokens(tensor.rsplit("/", 1)[0] + "/key")
-    return result.shown_tokens if has_vocabulary_columns(tensor) else ()
+def column_tokens(result: MachineResult, tensor_name: str) -> tuple[str, ...]:
+    """Returns the tokens of the columns, or () if the columns are dimensions."""
+    if tensor_name.endswith(("/scores", "/weights")):
+        return result.get_row_tokens(tensor_name.rsplit("/", 1)[0] + "/key")
+    return result.shown_tokens if has_vocabulary_columns(tensor_name) else ()
 
 
-def input_and_output_tensors(result: MachineResult, tensor: str) -> list[str]:
-    """Returns the tensor that comes into what makes another one, if there is one, and that one."""
-    return [name for name in (input_tensor(result.get_producing_block(tensor), tensor), tensor) if name]
-
-
-# --- the picture --------------------------------------------------------------------------------------------
+def input_and_output_tensors(result: MachineResult, tensor_name: str) -> list[str]:
+    """Returns the names of the tensor from which a tensor is computed, if there is one, and of the tensor."""
+    input_tensor = find_input_tensor(result.get_producing_block(tensor_name), tensor_name)
+    return [name for name in (input_tensor, tensor_name) if name]
 
 
 def plot_block(
-    results: tuple[CellResult, MachineResult], *, head: int, token: int, column: int, narrow: bool = False
+    results: tuple[TensorElementResult, MachineResult],
+    *,
+    head: int,
+    token: int,
+    column: int,
+    narrow: bool = False,
 ) -> Picture:
-    """Draws what comes into a tensor of a block, the tensor, and the terms of one of its numbers.
+    """Draws the input of a tensor, the tensor, and the terms of one of its elements.
 
     Args:
-        results: The number with its terms, and every tensor.
+        results: The element with its terms, and every tensor.
         head: Of a tensor that has heads.
-        token: Row of the number.
-        column: Its column as it is drawn: of the vocabulary the place among `shown_ids`.
+        token: Row of the element.
+        column: Its column as it is drawn: of the vocabulary the index in `shown_ids`.
         narrow: Names few columns of many, for a phone.
     """
-    cell_result, machine_result = results
-    tensors = input_and_output_tensors(machine_result, cell_result.tensor)
-    heatmaps = [
-        _tensor_heatmap(machine_result, name, head, panel_number)
-        for panel_number, name in enumerate(tensors, 1)
-    ]
-    column_axes = {
-        name: _columns_axis(column_tokens(machine_result, name), column, narrow) for name in tensors
-    }
-    if len(tensors) > 1 and not column_tokens(machine_result, tensors[0]):
-        column_axes[tensors[0]] |= {"showticklabels": False}  # as below, where a title needs the room
-    panels = [
-        _matrix_panel(machine_result, name, head, name == cell_result.tensor, column_axes[name])
-        for name in tensors
-    ]
-    bars, terms_panel = _term_bars(cell_result, len(tensors) + 1)
-    has_column_names = any(column_tokens(machine_result, name) for name in tensors)
-    figure = stack_panels(
-        [*heatmaps, bars],
-        [*panels, terms_panel],
-        gap=96 if has_column_names else 66,  # for a title of two lines, and names
-        shapes=[_cell_frame(token, column, len(tensors))],
+    element, machine_result = results
+    names = input_and_output_tensors(machine_result, element.tensor)
+    matrices = [visible_matrix(machine_result, name, head) for name in names]
+    columns = [column_tokens(machine_result, name) for name in names]
+    x_axes = [_columns_axis(tokens, column, narrow) for tokens in columns]
+    if len(names) > 1 and not columns[0]:
+        x_axes[0] |= {"showticklabels": False}  # as below, where a title needs the room
+    bars, terms_axis = _term_bars(element)
+    terms_title = message(f"machine-terms.{element.operation.replace('-', '_')}")
+    figure = make_panels(
+        [*(_panel_title(machine_result, element, name, head) for name in names), terms_title],
+        [*([_tensor_heatmap(*pair)] for pair in zip(names, matrices, strict=True)), [bars]],
+        showlegend=False,
+        shapes=[cell_outline(column, token, panel=len(names))],
+        dragmode=False,
+        **_panel_layout(
+            [*x_axes, terms_axis],
+            [_rows_axis(machine_result.get_row_tokens(name)) for name in names],
+            gap=96 if any(columns) else 66,  # for a title of two lines, and names
+        ),
     )
-    matrices = [visible_matrix(machine_result, name, head).ravel() for name in tensors]
+    figure.update_annotations(font_size=MIN_FONT_SIZE)
     return Picture(
         figure=figure,
-        table=_terms_table(cell_result, np.concatenate(matrices)),
+        table=_terms_table(element, matrices),
         claim_id="machine-block",
-        claim_values=_caption_values(machine_result, cell_result, head, token),
+        claim_values=_caption_values(machine_result, element, head, token),
         colour_role="chosen",
     )
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class _TermsTable(Table):
-    """A row a term; the proof recomputes the matrices that are drawn, too."""
+def _terms_table(element: TensorElementResult, matrices: list[np.ndarray]) -> Table:
+    return Table(
+        columns={
+            "term": _term_labels(element, element.term_names),
+            "term_input": element.inputs,
+            "term_multiplier": element.multipliers,
+            "term_value": element.terms,
+        },
+        verified_columns=("term_value",),
+        other_verified_values=np.concatenate([matrix.ravel() for matrix in matrices]),
+    )
 
-    matrix_values: np.ndarray
 
-    @property
-    def verified_values(self) -> np.ndarray:
-        return np.concatenate([self.matrix_values, self["term_value"]])
+def _panel_layout(x_axes: list[dict], row_axes: list[dict], gap: int) -> dict:
+    """Returns the size, margins and axes of matrices and bars below each other, for `make_panels`.
 
-
-def _terms_table(cell: CellResult, matrix_values: np.ndarray) -> _TermsTable:
-    columns = {
-        "term": _term_labels(cell, cell.term_names),
-        "term_input": cell.inputs,
-        "term_multiplier": cell.multipliers,
-        "term_value": cell.terms,
+    Plotly would measure every name for an automatic margin, and draw a second time where it widens one.
+    """
+    heights = [*(_matrix_pixels(len(axis["ticktext"])) for axis in row_axes), _BARS_PIXELS]
+    plot_height = sum(heights) + gap * (len(heights) - 1)
+    left_names = [_SAMPLE_TICK_LABEL, *itertools.chain(*(axis["ticktext"] for axis in row_axes))]
+    left = margins.left_margin(left_names) - _AXIS_TITLE_PIXELS
+    bottom = margins.bottom_margin(x_axes[-1]["ticktext"], x_axes[-1]["tickangle"]) - _AXIS_TITLE_PIXELS
+    y_axes = [*row_axes, {"zeroline": True, "zerolinecolor": GREY}]
+    axes = {f"xaxis{number}": axis for number, axis in enumerate(x_axes, 1)}
+    axes |= {f"yaxis{number}": axis for number, axis in enumerate(y_axes, 1)}
+    return {
+        "height": plot_height + _TOP_PIXELS + bottom,
+        "subplot_options": {"row_heights": heights, "vertical_spacing": gap / plot_height},
+        "margin": {"l": left, "r": _SIDE_PIXELS, "t": _TOP_PIXELS, "b": bottom},
+        **{name: axis | {"automargin": False} for name, axis in axes.items()},
     }
-    return _TermsTable(columns=columns, verified_columns=("term_value",), matrix_values=matrix_values)
 
 
-def _columns_axis(names: tuple[str, ...], column: int, narrow: bool) -> dict:
+def _matrix_pixels(num_rows: int) -> int:
+    row_pixels = max(_MIN_ROW_PIXELS, min(_ROW_PIXELS, _MAX_MATRIX_PIXELS / num_rows))
+    return max(_MIN_MATRIX_PIXELS, round(row_pixels * num_rows))
+
+
+def _columns_axis(tokens: tuple[str, ...], column: int, narrow: bool) -> dict:
     """Returns the axis of columns; of words a phone names the chosen one and some others."""
     axis: dict = {"showgrid": False, "zeroline": False}
-    if not names:
+    if not tokens:
         return axis
-    axis |= token_axis(names, angle=-60)
-    label_step = -(-len(names) // _MAX_NARROW_LABELS) if narrow and not are_characters(names) else 1
-    for tick_key in ("tickvals", "ticktext"):
-        axis[tick_key] = axis[tick_key][column % label_step :: label_step]
-    return axis
+    axis |= token_axis(tokens, angle=-60)
+    label_step = -(-len(tokens) // _MAX_NARROW_LABELS) if narrow and not are_characters(tokens) else 1
+    return axis | {name: axis[name][column % label_step :: label_step] for name in ("tickvals", "ticktext")}
 
 
-def _matrix_panel(result: MachineResult, name: str, head: int, is_out: bool, x: dict) -> Panel:
-    """Returns the panel of a tensor: its rows are tokens, its columns dimensions or tokens."""
-    rows = tick_labels(result.get_row_tokens(name))
-    row_pixels = max(_MIN_ROW_PIXELS, min(_ROW_PIXELS, _MAX_MATRIX_PIXELS / len(rows)))
-    height = max(_MIN_MATRIX_PIXELS, round(row_pixels * len(rows)))
-    num_label_columns = math.ceil(_ROW_PIXELS * len(rows) / height)  # names in columns, where rows are low
-    row_labels = [row + _COLUMN_INDENT * (number % num_label_columns) for number, row in enumerate(rows)]
-    ticks = {"tickvals": list(range(len(rows))), "ticktext": row_labels, "tickfont": {"size": LABEL_PIXELS}}
-    y = {"autorange": "reversed", "showgrid": False, "zeroline": False, **ticks}
-    return Panel(title=_panel_title(result, name, is_out, head), height=height, x=x, y=y)
+def _rows_axis(tokens: tuple[str, ...]) -> dict:
+    """Returns the axis of tokens; where rows are low, their names stand in columns."""
+    num_label_columns = math.ceil(_ROW_PIXELS * len(tokens) / _matrix_pixels(len(tokens)))
+    axis = query_token_axis(tokens)
+    names = [name + _COLUMN_INDENT * (row % num_label_columns) for row, name in enumerate(axis["ticktext"])]
+    return axis | {"ticktext": names, "tickfont": {"size": _LABEL_PIXELS}}
 
 
-def _panel_title(result: MachineResult, name: str, is_out: bool, head: int) -> str:
-    """Returns what stands above a matrix, such as "Out: queries of head 2, 8 × 10 × 128"."""
-    shape = " × ".join(map(str, result.tensors[name].shape))
-    values = {
-        "tensor": _tensor_label(result, name, head),
-        "shape": shape,
-        "block": full_block_title(result.get_producing_block(name)),
-    }
-    return message(f"machine-panel.{'out' if is_out else 'in'}", **values)
+def _panel_title(result: MachineResult, element: TensorElementResult, tensor_name: str, head: int) -> str:
+    return message(
+        f"machine-panel.{'out' if tensor_name == element.tensor else 'in'}",
+        tensor=_tensor_label(result, tensor_name, head),
+        shape=" × ".join(map(str, result.tensors[tensor_name].shape)),
+        block=full_block_title(result.get_producing_block(tensor_name)),
+    )
 
 
-def _tensor_label(result: MachineResult, name: str, head: int) -> str:
-    if result.tensors[name].ndim < 3:
-        return tensor_title(name)
-    return message("machine-tensor-of-head", tensor=tensor_title(name), head=str(head))
+def _tensor_label(result: MachineResult, tensor_name: str, head: int) -> str:
+    if result.tensors[tensor_name].ndim < 3:
+        return tensor_title(tensor_name)
+    return message("machine-tensor-of-head", tensor=tensor_title(tensor_name), head=str(head))
 
 
-def _tensor_heatmap(result: MachineResult, name: str, head: int, panel: int) -> dict:
-    """Returns a tensor in its panel, numbered from 1; 2 % of its numbers are beyond the colours."""
-    values = visible_matrix(result, name, head)
-    is_probability = name.endswith(("weights", "probability"))
-    max_value = 1.0 if is_probability else float(np.quantile(np.abs(values), 0.98)) or 1.0
+def _tensor_heatmap(tensor_name: str, matrix: np.ndarray) -> dict:
+    """Returns the heat map of a matrix; 2 % of its values are beyond the colours."""
+    is_probability = tensor_name.endswith(("weights", "probability"))
+    max_value = 1.0 if is_probability else float(np.quantile(np.abs(matrix), 0.98)) or 1.0
     return {
         "type": "heatmap",
-        "z": to_float32(values),
+        "z": to_float32(matrix),
         "zmin": 0.0 if is_probability else -max_value,
         "zmax": max_value,
         "colorscale": SEQUENTIAL_SCALE if is_probability else SIGNED_SCALE,
         "showscale": False,
-        "meta": name,
-        "xaxis": f"x{panel}",
-        "yaxis": f"y{panel}",
+        "meta": tensor_name,
         "hovertemplate": "%{y}, %{x}: %{z:.4f}<extra></extra>",
     }
 
 
-def _cell_frame(token: int, column: int, panel: int) -> dict:
-    corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": token - 0.5, "y1": token + 0.5}
-    axes = {"xref": f"x{panel}", "yref": f"y{panel}"}
-    return {"type": "rect", **corners, **axes, "line": {"color": ROLE_COLOURS["chosen"], "width": 3}}
+def _has_token_terms(element: TensorElementResult) -> bool:
+    return element.operation in ("mean", "softmax")
 
 
-def _has_token_terms(cell: CellResult) -> bool:
-    return cell.operation in ("mean", "softmax")
+def _term_labels(element: TensorElementResult, names: Sequence[str]) -> list[str]:
+    return list(names) if _has_token_terms(element) else term_titles(names)
 
 
-def _term_labels(cell: CellResult, names: Sequence[str]) -> list[str]:
-    return list(names) if _has_token_terms(cell) else term_titles(names)
-
-
-def _term_bars(cell: CellResult, panel: int) -> tuple[dict, Panel]:
-    """Returns the largest terms as bars, the one that the number is about in orange, and their panel."""
-    order = np.argsort(-np.abs(cell.terms), kind="stable")[:MAX_TERM_BARS]
-    if cell.chosen_index >= 0 and cell.chosen_index not in order:
-        order = np.append(order[:-1], cell.chosen_index)
-    is_product = cell.operation in ("dense", "product", "mean", "look-up")
-    term_texts = [
-        f"{cell.inputs[i]:.4f} × {cell.multipliers[i]:.4f}" if is_product else f"{cell.terms[i]:.4f}"
-        for i in order.tolist()
-    ]
-    term_names = [cell.term_names[index] for index in order]
+def _term_bars(element: TensorElementResult) -> tuple[dict, dict]:
+    """Returns the largest terms as bars, with `chosen_index` in orange, and the axis of their names."""
+    order = np.argsort(-np.abs(element.terms), kind="stable")[:MAX_TERM_BARS]
+    if element.chosen_index >= 0 and element.chosen_index not in order:
+        order = np.append(order[:-1], element.chosen_index)
+    is_product = element.operation in ("dense", "product", "mean", "look-up")
+    products = zip(element.inputs[order], element.multipliers[order], element.terms[order], strict=True)
+    values = [f"{x:.4f} × {weight:.4f}" if is_product else f"{term:.4f}" for x, weight, term in products]
+    names = [element.term_names[index] for index in order]
+    labels = map(escape_label, _term_labels(element, names))
     bars = {
         "type": "bar",
         "x": list(range(len(order))),
-        "y": cell.terms[order].tolist(),
+        "y": element.terms[order].tolist(),
         "marker": {
-            "color": [ROLE_COLOURS["chosen" if index == cell.chosen_index else "first"] for index in order]
+            "color": [ROLE_COLOURS["chosen" if i == element.chosen_index else "first"] for i in order]
         },
-        "customdata": [
-            f"{escape_label(name)}: {text}"
-            for name, text in zip(_term_labels(cell, term_names), term_texts, strict=True)
-        ],
+        "customdata": [f"{label}: {value}" for label, value in zip(labels, values, strict=True)],
         "hovertemplate": "%{customdata}<extra></extra>",
-        "xaxis": f"x{panel}",
-        "yaxis": f"y{panel}",
     }
-    term_names = tick_labels(term_names) if _has_token_terms(cell) else term_titles(term_names, short=True)
-    x = {
-        "tickvals": list(range(len(term_names))),
-        "ticktext": term_names,
-        "tickangle": -60,
-        "showgrid": False,
-    }
-    y = {"zeroline": True, "zerolinecolor": GREY}
-    heading = message(f"machine-terms.{cell.operation.replace('-', '_')}")
-    return bars, Panel(title=heading, height=_BARS_PIXELS, x=x, y=y)
+    ticks = token_ticks(names)["ticktext"] if _has_token_terms(element) else term_titles(names, short=True)
+    return bars, {"tickvals": bars["x"], "ticktext": ticks, "tickangle": -60, "showgrid": False}
 
 
-def _caption_values(result: MachineResult, cell: CellResult, head: int, token: int) -> dict[str, str]:
+def _caption_values(
+    result: MachineResult, element: TensorElementResult, head: int, token: int
+) -> dict[str, str]:
     """Returns the value, its place, and an explanation of its computation."""
-    largest_index = int(np.abs(cell.terms).argmax())
-    chosen = float(cell.inputs[cell.chosen_index])
-    message_key = cell.operation.replace("-", "_")
-    message_key = "hidden" if message_key == "softmax" and cell.value == 0 else message_key
-    message_key = "sum_bias" if message_key == "sum" and cell.bias else message_key
-    message_key = "relu_off" if message_key == "relu" and chosen <= 0 else message_key
-    numbers = {"input": chosen, "scale": cell.scale, "bias": cell.bias, "mean": cell.mean}
-    numbers |= {"standard_deviation": cell.standard_deviation, "factor": float(cell.multipliers[0])}
-    explanation_values: dict = {name: f"{value:.4f}" for name, value in numbers.items()}
-    explanation_values |= {
-        "largest_value": f"{cell.terms[largest_index]:+.4f}",
-        "largest_term": quote_text(*_term_labels(cell, cell.term_names[largest_index : largest_index + 1])),
-        "num_terms": len(cell.term_names),
+    largest_index = int(np.abs(element.terms).argmax())
+    input_value = float(element.inputs[element.chosen_index])
+    special_cases = {
+        ("softmax", element.value == 0): "hidden",
+        ("sum", element.bias != 0): "sum_bias",
+        ("relu", input_value <= 0): "relu_off",
     }
+    message_key = special_cases.get((element.operation, True), element.operation.replace("-", "_"))
+    numbers = {"input": input_value, "factor": float(element.multipliers[0])}
+    numbers |= {name: getattr(element, name) for name in ("scale", "bias", "mean", "standard_deviation")}
+    explanation = message(
+        f"machine-explanation.{message_key}",
+        **{name: f"{value:.4f}" for name, value in numbers.items()},
+        largest_value=f"{element.terms[largest_index]:+.4f}",
+        largest_term=quote_text(*_term_labels(element, [element.term_names[largest_index]])),
+        num_terms=len(element.term_names),
+    )
     return {
-        "value": f"{cell.value:.4f}".replace("-", "−"),
-        "tensor": _tensor_label(result, cell.tensor, head),
-        "token": quote_text(result.get_row_tokens(cell.tensor)[token]),
-        "block": full_block_title(result.get_producing_block(cell.tensor)),
-        "explanation": message(f"machine-explanation.{message_key}", **explanation_values),
+        "value": f"{element.value:.4f}".replace("-", "−"),
+        "tensor": _tensor_label(result, element.tensor, head),
+        "token": quote_text(result.get_row_tokens(element.tensor)[token]),
+        "block": full_block_title(result.get_producing_block(element.tensor)),
+        "explanation": explanation,
     }

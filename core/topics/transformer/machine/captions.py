@@ -1,4 +1,4 @@
-"""Captions of the diagram: of the whole Transformer, and of each step of a token's path through it."""
+"""Captions of the diagram: of the whole Transformer, and of each step of a token's way through it."""
 
 from typing import Any
 
@@ -8,52 +8,51 @@ from ....base.i18n import format_percent, message
 from ....figures.labels import quote_text
 from ..labels import full_block_title, stage_title
 from .schema import MachineResult
-from .token_path import PathStep, angle_degrees, count_active_units, likeliest_token, most_attended_token
+from .token_flow import FlowStep, angle_degrees, count_active_units, likeliest_token, most_attended_token
 
 
 def machine_caption(
-    result: MachineResult, steps: tuple[PathStep, ...], step: int, position: int
+    result: MachineResult, steps: tuple[FlowStep, ...], step: int, position: int
 ) -> tuple[str, dict, float]:
-    """Returns the message of the picture, its values, and the number of the present step."""
-    token, probability = result.tokens[position], float(result.target_scores.probability[position])
+    """Returns the message id and the values of the claim, and the number in it.
+
+    Args:
+        result: Every tensor.
+        steps: The way of the token through the blocks.
+        step: The current one, from 1; 0 for the whole Transformer.
+        position: The decoder position.
+    """
+    token, probability = result.tokens[position], float(result.predictions.probability[position])
     if not step:
         top_tokens = [tokens[position][0] for tokens in result.top_tokens]
         decided_stage = next((n for n in range(len(top_tokens), 0, -1) if top_tokens[n - 1] != token), 0)
-        read = result.translation if result.source is None else result.source.text
+        is_translator = result.source is not None
         values: dict[str, Any] = {
             "token": quote_text(token),
             "decision_stage": decided_stage,
             "stage": stage_title(result.stages[min(decided_stage, len(top_tokens) - 1)]),
             "probability": format_percent(probability),
-            "input_text": quote_text(read),
-            "prediction": quote_text(
-                result.last_predicted_token if result.source is None else result.translation
-            ),
+            "input_text": quote_text(result.input_text),
+            "prediction": quote_text(result.translation if is_translator else result.tokens[-1]),
             "num_blocks": len(result.blocks),
             "num_values": sum(tensor.size for tensor in result.tensors.values()),
-            "input_type": "text" if result.source is None else "sentence",
+            "input_type": "sentence" if is_translator else "text",
         }
         return "machine-whole", values, probability
-    path_step = steps[step - 1]
-    step_sentence, number = _step_sentence(result, path_step)
-    block_label = full_block_title(path_step.main_block)
+    step_sentence, number = _step_sentence(result, steps[step - 1])
     values = {
         "step": step,
         "num_steps": len(steps),
-        "block": block_label,
+        "block": full_block_title(steps[step - 1].main_block),
         "step_sentence": step_sentence,
-        "effect_sentence": _turn_sentence(path_step),
+        "effect_sentence": _effect_sentence(steps[step - 1]),
     }
     return "machine-step", values, number
 
 
-def _step_sentence(result: MachineResult, step: PathStep) -> tuple[str, float]:
+def _step_sentence(result: MachineResult, step: FlowStep) -> tuple[str, float]:
     """Returns what happens in a step, in one sentence, and its number."""
-    tokens = (
-        result.source.tokens
-        if result.source is not None and step.side == "encoder"
-        else result.decoder_tokens
-    )
+    tokens = result.get_input_tokens(step.side)
     message_key = step.main_block.block_type.replace(" & ", "_").replace("-", "_")
     values: dict[str, Any] = {"token": quote_text(tokens[step.token])}
     step_value = float(np.linalg.norm(step.output_vector))
@@ -85,7 +84,7 @@ def _step_sentence(result: MachineResult, step: PathStep) -> tuple[str, float]:
     return message(f"machine-step-sentence.{message_key}", **values), step_value
 
 
-def _turn_sentence(step: PathStep) -> str:
+def _effect_sentence(step: FlowStep) -> str:
     if step.main_block.block_type not in ("attention", "feed-forward"):
         return ""
     if len(step.blocks) == 1 or step.input_vector is None:

@@ -13,28 +13,23 @@ from ....base.numerics import softmax, top_k_indices
 from ....base.registry import handles
 from ....models.char_gpt.names import layer_name
 from ....models.configs.transformer_layout import TransformerLayout, get_layout_by_name, reads_characters
-from ..model_adapters import (
-    ModelAdapter,
-    compute_stage_logits,
-    lens_stages,
-    make_adapter,
-    run_forward_pass,
-    score_target,
-)
-from .formulas import explain_cell
-from .rules import Cell
+from ....models.translators.translator import compute_token_scores
+from ..model_adapters import ModelAdapter, compute_stage_logits, lens_stages, make_adapter, run_forward_pass
+from .formulas import explain_element
+from .rules import TensorElement
 from .schema import (
+    NUM_TOP_TOKENS,
     Block,
-    CellRequest,
-    CellResult,
     MachineRequest,
     MachineResult,
     ParametersRequest,
     ParametersResult,
+    TensorElementRequest,
+    TensorElementResult,
+    get_suffix,
 )
 
 NUM_SHOWN_TOKENS = 5  # tokens of a position that a figure shows
-NUM_TOP_TOKENS = 3  # tokens that are shown under a layer
 
 
 @handles(MachineRequest)
@@ -67,13 +62,13 @@ def _compute_tensors(model, request: MachineRequest, device_type: str) -> Machin
         source=example.source,
         decoder_tokens=tuple(adapter.ids_to_tokens(example.decoder_ids)),
         translation=example.text,
-        target_scores=score_target(adapter, logits, example.target),
+        predictions=compute_token_scores(logits, example.target, adapter.ids_to_tokens),
         tensors=tensors,
         blocks=build_blocks(adapter.layout),
         shown_ids=shown_ids,
         shown_tokens=tuple(adapter.ids_to_tokens(shown_ids)),
         stages=tuple(stages),
-        stage_tensors=tuple(stages.values()),
+        stage_tensor_names=tuple(stages.values()),
         top_tokens=top_tokens,
         top_probabilities=top_probabilities,
     )
@@ -192,12 +187,12 @@ def _sublayer_blocks(
     ]
 
 
-# --- one number, and the weights ----------------------------------------------------------------------------
+# --- one element, and the weights ---------------------------------------------------------------------------
 
 
-@handles(CellRequest)
-def compute_cell(model, request: CellRequest) -> CellResult:
-    """Explains how one number of a tensor is computed.
+@handles(TensorElementRequest)
+def compute_element(model, request: TensorElementRequest) -> TensorElementResult:
+    """Explains how one element of a tensor is computed.
 
     Raises:
         InvalidValueError: If there is no such block, tensor, token, column or head.
@@ -205,23 +200,21 @@ def compute_cell(model, request: CellRequest) -> CellResult:
     result = compute_machine(model, request.machine_request)
     names = tuple(block.name for block in result.blocks)
     block = result.get_block(check_choice("block", request.block, names))
-    tensor_types = tuple(tensor.rsplit("/", 1)[1] for tensor in block.tensors)
-    tensor_type = check_choice("tensor", request.tensor or tensor_types[-1], tensor_types)
-    tensor = block.tensors[tensor_types.index(tensor_type)]
-    values = result.tensors[tensor]
-    index: tuple[int, ...] = (
-        check_int("token", request.token, 0, values.shape[-2] - 1),
-        check_int("column", request.column, 0, values.shape[-1] - 1),
-    )
-    if values.ndim == 3:
-        index = (check_int("head", request.head, 0, values.shape[0] - 1), *index)
+    suffixes = tuple(map(get_suffix, block.tensors))
+    suffix = check_choice("tensor", request.tensor or suffixes[-1], suffixes)
+    *heads, num_rows, num_columns = result.tensors[block.tensors[suffixes.index(suffix)]].shape
     adapter = make_adapter(model)
-    target_cell = Cell(
-        machine_result=result, block=block, layout=adapter.layout, weights=adapter.weights,
+    element = TensorElement(
+        machine_result=result,
+        block=block,
+        layout=adapter.layout,
+        weights=adapter.weights,
         ids_to_tokens=adapter.ids_to_tokens,
-        head=index[0] if len(index) == 3 else 0, token=index[-2], column=index[-1],
-    )  # fmt: skip
-    return explain_cell(target_cell, tensor_type)
+        token=check_int("token", request.token, 0, num_rows - 1),
+        column=check_int("column", request.column, 0, num_columns - 1),
+        head=check_int("head", request.head, 0, heads[0] - 1) if heads else 0,
+    )
+    return explain_element(element, suffix)
 
 
 @handles(ParametersRequest)
@@ -231,7 +224,7 @@ def list_parameters(arrays: Mapping[str, np.ndarray], request: ParametersRequest
     names = [layer_name(name) if is_char_model else name for name in sorted(arrays)]
     return ParametersResult(
         model=request.model,
-        machine_blocks=build_blocks(get_layout_by_name(request.model)),
+        blocks=build_blocks(get_layout_by_name(request.model)),
         weight_names=tuple(names),
         block_names=tuple(map(weight_block, names)),
         shapes=tuple(arrays[name].shape for name in sorted(arrays)),

@@ -1,12 +1,13 @@
-"""A number made of its terms, its formula with numbers filled in, and the lines of NumPy of a block."""
+"""An element of a tensor computed from its terms, its formula with values, and the NumPy code of a block."""
 
 import numpy as np
 
 from ....base.i18n import message
-from .rules import RULES, Cell
-from .schema import Block, CellResult, MachineResult
+from .rules import RULES, TensorElement
+from .schema import Block, MachineResult, TensorElementResult, get_suffix
 
 _MAX_FORMULA_TERMS = 3  # terms of a sum that are written out
+_ELEMENT_FIELDS = ("inputs", "multipliers", "scale", "bias", "mean", "standard_deviation")
 _SUM_LATEX = r"\sum_i x_i w_i + b = {sum}"
 OPERATION_LATEX = {  # of each kind of rule; `{sum}` are its largest terms
     "look-up": r"E_{{id,\,d}} \cdot s = {inputs[0]:.4f} \cdot {multipliers[0]:.4f}",
@@ -23,10 +24,10 @@ OPERATION_LATEX = {  # of each kind of rule; `{sum}` are its largest terms
 }
 
 
-def explain_cell(cell: Cell, tensor_type: str) -> CellResult:
-    """Returns how a number of a kind of tensor is made."""
-    rule = RULES[tensor_type]
-    names, inputs, multipliers, extras = rule.compute_terms(cell)
+def explain_element(element: TensorElement, suffix: str) -> TensorElementResult:
+    """Computes an element of the tensor with a suffix from its terms."""
+    rule = RULES[suffix]
+    names, inputs, multipliers, extras = rule.compute_terms(element)
     constants = {
         "bias": 0.0,
         "scale": 1.0,
@@ -35,55 +36,46 @@ def explain_cell(cell: Cell, tensor_type: str) -> CellResult:
         "chosen_index": -1,
     } | extras
     inputs, multipliers = np.array(inputs, "float64"), np.array(multipliers, "float64")
-    chosen = constants["chosen_index"]
-    value_functions = {
-        "norm": lambda: (
-            (inputs[chosen] - constants["mean"]) / constants["standard_deviation"] * constants["scale"]
-            + constants["bias"]
-        ),
-        "relu": lambda: max(inputs[chosen], 0.0),
-        "square": lambda: inputs[chosen] ** 2,
-        "softmax": lambda: multipliers[chosen],
+    scale, bias, chosen = constants["scale"], constants["bias"], constants["chosen_index"]
+    chosen_input = inputs[chosen]
+    values = {
+        "norm": (chosen_input - constants["mean"]) / constants["standard_deviation"] * scale + bias,
+        "relu": max(chosen_input, 0.0),
+        "square": chosen_input**2,
+        "softmax": multipliers[chosen],
     }
-    value = value_functions.get(
-        rule.operation, lambda: (inputs * multipliers).sum() * constants["scale"] + constants["bias"]
-    )()
-    tensor = next(name for name in cell.block.tensors if name.endswith(f"/{tensor_type}"))
-    return CellResult(
-        tensor=tensor,
+    is_sum = (
+        rule.operation not in values
+    )  # a product with -inf, which the mask puts into scores, is not defined
+    return TensorElementResult(
+        tensor=next(name for name in element.block.tensors if get_suffix(name) == suffix),
         operation=rule.operation,
         term_names=tuple(names),
         inputs=inputs,
         multipliers=multipliers,
         **constants,
-        value=float(value),
+        value=float((inputs * multipliers).sum() * scale + bias if is_sum else values[rule.operation]),
     )
 
 
-def input_tensor(block: Block, tensor: str) -> str:
-    """Returns the tensor that comes into what makes another one; "" for a table's row."""
-    tensor_type = tensor.rsplit("/", 1)[1]
-    input_type = RULES[tensor_type].input_template.format(**_template_values(block))
-    if input_type:
-        return f"{block.name}/{input_type}"
-    if tensor_type == "norm" and block.block_type == "add & norm":
+def find_input_tensor(block: Block, tensor_name: str) -> str:
+    """Returns the name of the tensor from which a tensor of a block is computed; "" for a table's row."""
+    suffix = get_suffix(tensor_name)
+    input_suffix = RULES[suffix].input_template.format(**_template_values(block))
+    if input_suffix:
+        return f"{block.name}/{input_suffix}"
+    if suffix == "norm" and block.block_type == "add & norm":
         return block.tensors[0]
-    return (
-        (block.input_tensors[-1] if tensor_type in ("key", "value") else block.input_tensors[0])
-        if block.input_tensors
-        else ""
-    )
+    if not block.input_tensors:
+        return ""
+    return block.input_tensors[-1 if suffix in ("key", "value") else 0]
 
 
 def _template_values(block: Block) -> dict[str, str]:
-    """Returns how a block differs from others of its kind, as the table writes it."""
     is_rotary, is_squared = (
-        f"{block.name}/{tensor_type}" in block.tensors for tensor_type in ("rotated_key", "squared")
+        f"{block.name}/{suffix}" in block.tensors for suffix in ("rotated_key", "squared")
     )
-    biases = {
-        f"b_{projection}": "" if is_rotary else f" + b_{projection}[:, None]"
-        for projection in ("query", "key", "value")
-    }
+    biases = {f"b_{name}": "" if is_rotary else f" + b_{name}[:, None]" for name in ("query", "key", "value")}
     return biases | {
         "b_output": "" if is_rotary else " + b_output",
         "turned": "rotated_" if is_rotary else "",
@@ -101,35 +93,27 @@ def numpy_code(result: MachineResult, block: Block) -> str:
         "scaled": "" if is_rotary else " * scale",
     }
     return "\n".join(
-        RULES[tensor.rsplit("/", 1)[1]].numpy_template.format(**template_values) for tensor in block.tensors
+        RULES[get_suffix(name)].numpy_template.format(**template_values) for name in block.tensors
     )
 
 
-def cell_formula(cell: CellResult) -> str:
-    """Returns the formula of a number as LaTeX, its largest terms filled in."""
-    latex_key = "hidden" if cell.operation == "softmax" and cell.value == 0 else cell.operation
-    fields = {
-        name: getattr(cell, name)
-        for name in ("inputs", "multipliers", "scale", "bias", "mean", "standard_deviation")
-    }
-    fields |= {
-        "x": cell.inputs[cell.chosen_index],
-        "sum": _largest_terms(cell),
-        "by_the_mask": message("machine-masked"),
-    }
-    latex = OPERATION_LATEX[latex_key].format(**fields)
-    return f"{latex} = {cell.value:.4f}"
+def element_formula(element: TensorElementResult) -> str:
+    """Returns the computation of an element as LaTeX, with its largest terms."""
+    is_masked = element.operation == "softmax" and element.value == 0
+    latex = OPERATION_LATEX["hidden" if is_masked else element.operation].format(
+        **{name: getattr(element, name) for name in _ELEMENT_FIELDS},
+        x=element.inputs[element.chosen_index],
+        sum=_largest_terms(element),
+        by_the_mask=message("machine-masked"),
+    )
+    return f"{latex} = {element.value:.4f}"
 
 
-def _largest_terms(cell: CellResult) -> str:
+def _largest_terms(element: TensorElementResult) -> str:
     """Returns the largest terms of a sum, dots for the rest, and the bias after them."""
-    largest_indices = np.argsort(-np.abs(cell.terms), kind="stable")[:_MAX_FORMULA_TERMS]
-    if cell.operation == "sum":
-        terms = [f"({cell.inputs[index]:.4f})" for index in largest_indices]
-    else:
-        terms = [
-            rf"({cell.inputs[index]:.3f} \cdot {cell.multipliers[index]:.3f})" for index in largest_indices
-        ]
-    dots = [r"\dots"] if len(cell.term_names) > _MAX_FORMULA_TERMS else []
-    bias = [f"({cell.bias:.4f})"] if cell.bias else []
+    template = "({0:.4f})" if element.operation == "sum" else r"({0:.3f} \cdot {1:.3f})"
+    indices = np.argsort(-np.abs(element.terms), kind="stable")[:_MAX_FORMULA_TERMS]
+    terms = [template.format(element.inputs[index], element.multipliers[index]) for index in indices]
+    dots = [r"\dots"] if len(element.term_names) > _MAX_FORMULA_TERMS else []
+    bias = [f"({element.bias:.4f})"] if element.bias else []
     return " + ".join([*terms, *dots, *bias])

@@ -21,59 +21,54 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
         result: The weights.
         narrow: Whether the screen is a phone's.
     """
-    blocks = result.machine_blocks
+    blocks = result.blocks
     layout = lay_out_diagram(blocks, narrow=narrow)
-    counts, shapes = _collect_blocks(result)
-    shares = np.array([counts[block.name] for block in blocks]) / result.num_parameters
-    box_colours, label_colours = _get_colours(shares)
+    weights = _group_weights(result)
+    counts = [sum(size for _, size in weights[block.name]) for block in blocks]
+    shares = np.array(counts) / result.num_parameters
+    table = Table(
+        columns={
+            "block": list(map(full_block_title, blocks)),
+            "parameters": counts,
+            "parameter_share": shares.tolist(),
+            "weights": ["; ".join(text for text, _ in weights[block.name]) for block in blocks],
+        },
+        verified_columns=("parameters",),
+    )
+    relative_shares = shares / shares.max()
+    box_colours = sample_colorscale(SEQUENTIAL_SCALE, relative_shares)
     boxes = box_trace(
         [layout.boxes[block.name] for block in blocks],
-        marker={"color": box_colours, "line": {"color": GREY, "width": 1}},
+        marker={
+            "color": np.where(shares > 0, box_colours, BLOCK_COLOUR).tolist(),
+            "line": {"color": GREY, "width": 1},
+        },
         customdata=[
-            [full_block_title(block), counts[block.name], "<br>".join(shapes[block.name])] for block in blocks
+            [title, count, texts.replace("; ", "<br>")]
+            for title, count, texts in zip(table["block"], counts, table["weights"], strict=True)
         ],
         hovertemplate="<b>%{customdata[0]}</b><br>%{customdata[1]:,}<br>%{customdata[2]}<extra></extra>",
         meta="blocks",
     )
-    label_suffixes = [f" {format_percent(share)}" if share else "" for share in shares]
-    figure = make_diagram(
-        layout, [boxes, block_label_trace(layout, blocks, label_suffixes, color=label_colours)]
-    )
-    table = Table(
-        columns={
-            "block": [full_block_title(block) for block in blocks],
-            "parameters": [counts[block.name] for block in blocks],
-            "parameter_share": shares.tolist(),
-            "weights": ["; ".join(shapes[block.name]) for block in blocks],
-        },
-        verified_columns=("parameters",),
-    )
+    suffixes = [f" {format_percent(share)}" if share else "" for share in shares]
+    label_colours = np.where(shares > 0, readable_text_colours(relative_shares), TEXT_COLOUR).tolist()
+    labels = block_label_trace(layout, blocks, suffixes, color=label_colours)
     return Picture(
-        figure=figure, table=table, claim_id="machine-parameters", claim_values=_caption_values(result)
+        figure=make_diagram(layout, [boxes, labels]),
+        table=table,
+        claim_id="machine-parameters",
+        claim_values=_caption_values(result),
     )
 
 
-def _collect_blocks(result: ParametersResult) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """Returns by the name of each block how many parameters it has, and its weights with their shapes."""
-    counts = {block.name: 0 for block in result.machine_blocks}
-    shapes: dict[str, list[str]] = {block.name: [] for block in result.machine_blocks}
-    for weight, name, shape, count in zip(
-        result.weight_names, result.block_names, result.shapes, result.weight_sizes.tolist(), strict=True
-    ):
-        counts[name] += count
-        shapes[name].append(f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {count:,}")
-    return counts, shapes
-
-
-def _get_colours(shares: np.ndarray) -> tuple[list[str], list[str]]:
-    """Returns the colours of the blocks and of their labels, by their shares of the parameters."""
-    relative_shares = shares / shares.max()
-    scale_colours = sample_colorscale(SEQUENTIAL_SCALE, relative_shares)
-    text_colours = readable_text_colours(relative_shares)
-    return (
-        [colour if share else BLOCK_COLOUR for colour, share in zip(scale_colours, shares, strict=True)],
-        [colour if share else TEXT_COLOUR for colour, share in zip(text_colours, shares, strict=True)],
-    )
+def _group_weights(result: ParametersResult) -> dict[str, list[tuple[str, int]]]:
+    """Returns the weights of each block by its name: a text such as "bias 128: 128", and the size."""
+    weights: dict[str, list[tuple[str, int]]] = {block.name: [] for block in result.blocks}
+    names = zip(result.weight_names, result.block_names, strict=True)
+    for (weight, block), shape, size in zip(names, result.shapes, result.weight_sizes.tolist(), strict=True):
+        text = f"{weight.split('/', 1)[1]} {' × '.join(map(str, shape))}: {size:,}"
+        weights[block].append((text, size))
+    return weights
 
 
 def _caption_values(result: ParametersResult) -> dict:

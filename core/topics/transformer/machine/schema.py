@@ -7,7 +7,6 @@ import dataclasses
 
 import numpy as np
 
-from ....base.checks import check_choice
 from ....base.request import Widget, model_field, range_field, request_dataclass
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.sentences import SourceTokens, TokenScores, sentence_field
@@ -17,10 +16,8 @@ from ....models.configs.transformer_layout import MODELS, reads_characters
 from ....models.configs.translators import MAX_SUBWORDS, TRANSFORMERS
 from ...shakespeare.writing.schema import check_prompt
 
+NUM_TOP_TOKENS = 3  # tokens of each stage under its layer
 MAX_COLUMN = 100_000  # of a tensor: the largest vocabulary
-BLOCK_TYPES = ("embedding", "positions", "attention", "feed-forward", "add", "norm", "add & norm", "output")
-# what the sum runs over, and what becomes of it
-OPERATIONS = ("look-up", "dense", "sum", "norm", "relu", "square", "product", "softmax", "mean")
 PARAMETER_GROUPS = {
     "attention": ("_self", "_cross"),
     "feed-forward": ("_feedforward",),
@@ -78,15 +75,15 @@ class MachineRequest:
 
 
 @request_dataclass
-class CellRequest(MachineRequest):
-    """Explains how one number of a Transformer's tensor is computed.
+class TensorElementRequest(MachineRequest):
+    """Explains how one element of a Transformer's tensor is computed.
 
     Attributes:
         model, text, context: See `MachineRequest`.
         block: Its name, such as "encoder_0_self".
-        tensor: One of the block's, without its layer, such as "query". Default: what goes out.
+        tensor: The suffix of one of its tensors, such as "query". Default: its output.
         token: Row of the tensor, from 0.
-        column: Its column, from 0: a dimension, a unit, a key's position, an id of the vocabulary.
+        column: Column of the tensor, from 0: a dimension, a unit, a key's position, an id of the vocabulary.
         head: Of a tensor that has heads.
     """
 
@@ -109,6 +106,11 @@ class ParametersRequest:
     model: str = model_field(None, "nmt_transformer", "arrays", choices=tuple(MODELS))
 
 
+def get_suffix(tensor_name: str) -> str:
+    """Returns the part of a tensor's name after its layer: "query" of "encoder_0_self/query"."""
+    return tensor_name.rsplit("/", 1)[1]
+
+
 # --- results ------------------------------------------------------------------------------------------------
 
 
@@ -118,11 +120,12 @@ class Block:
 
     Attributes:
         name: Of the layer that it is built around, as in `core.models.translators.transformer`.
-        block_type: One of `BLOCK_TYPES`.
+        block_type: "embedding", "positions", "attention", "feed-forward", "add", "norm", "add & norm" or
+            "output".
         side: "encoder" or "decoder".
         layer: From 0; None before and after the layers.
-        input_tensors: Names of the tensors that come in.
-        tensors: Names of those that it makes, the last one being what goes out.
+        input_tensors: Names of its inputs.
+        tensors: Names of the tensors that it computes, its output last.
     """
 
     name: str
@@ -132,12 +135,9 @@ class Block:
     input_tensors: tuple[str, ...]
     tensors: tuple[str, ...]
 
-    def __post_init__(self):
-        check_choice("block_type", self.block_type, BLOCK_TYPES)
-
     @property
     def output_tensor(self) -> str:
-        """Name of the tensor that goes out."""
+        """Name of its output."""
         return self.tensors[-1]
 
 
@@ -145,55 +145,54 @@ class Block:
 class MachineResult:
     """Every tensor of a Transformer over a sentence and its translation, or over a text; in float64.
 
-    A tensor is known by "<layer>/<what it is>": (T, D), (T, F) or (T, V), of heads (H, T, K) or (H, T, S).
+    The name of a tensor is "<layer>/<suffix>", such as "encoder_0_self/query". Its shape is (T, D), (T, F) or
+    (T, V), of heads (H, T, K) or (H, T, S).
     """
 
     model: str
-    source: (
-        SourceTokens | None
-    )  # None for a model that reads no source: `decoder_tokens` is all that it reads
-    decoder_tokens: tuple[str, ...] = axis_labels(
-        "T"
-    )  # that the decoder has read, of a translation the start token first
+    source: SourceTokens | None  # None for a model that reads no source
+    decoder_tokens: tuple[str, ...] = axis_labels("T")  # input of the decoder, a start token first
     translation: str  # without a source the text that was read
-    target_scores: (
-        TokenScores  # of the T tokens that it predicts, token t after it has read `decoder_tokens` up to t
-    )
+    predictions: TokenScores  # of T tokens, token t after `decoder_tokens` up to t
     tensors: dict[str, np.ndarray]
-    blocks: tuple[Block, ...]  # in the order in which they are computed
-    shown_ids: np.ndarray = int_array(
-        "N"
-    )  # of V: the five likeliest of each position, and what was predicted
+    blocks: tuple[Block, ...]  # in the order of the computation
+    # N ids of the vocabulary that figures show: the five likeliest of each position, and the predictions
+    shown_ids: np.ndarray = int_array("N")
     shown_tokens: tuple[str, ...] = axis_labels("N")
-    stages: tuple[str, ...] = axis_labels("R")  # "embeddings", then "layer 0" and so on
-    stage_tensors: tuple[str, ...] = axis_labels("R")
-    top_tokens: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels(
-        "R"
-    )  # tokens that a stage would predict, (R, T, 3)
+    stages: tuple[str, ...] = axis_labels("R")  # of the logit lens: "embeddings", "layer 0" and so on
+    stage_tensor_names: tuple[str, ...] = axis_labels("R")  # the tensor that the lens reads at each stage
+    # (R, T, 3) the tokens that the output layer would predict from a stage
+    top_tokens: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels("R")
     top_probabilities: np.ndarray = float_array("R T 3")
 
     @property
     def tokens(self) -> tuple[str, ...]:
         """The T tokens that it predicts."""
-        return self.target_scores.tokens
+        return self.predictions.tokens
 
     @property
-    def last_predicted_token(self) -> str:
-        """The token that is predicted at the last position."""
-        return self.tokens[-1]
+    def input_text(self) -> str:
+        """The sentence that is translated, or the text that is continued."""
+        return self.translation if self.source is None else self.source.text
 
     def get_block(self, name: str) -> Block:
         return next(block for block in self.blocks if block.name == name)
 
-    def get_producing_block(self, tensor: str) -> Block:
-        return next(block for block in self.blocks if tensor in block.tensors)
+    def get_producing_block(self, tensor_name: str) -> Block:
+        return next(block for block in self.blocks if tensor_name in block.tensors)
 
-    def get_row_tokens(self, tensor: str) -> tuple[str, ...]:
+    def get_input_tokens(self, side: str) -> tuple[str, ...]:
+        """Returns the tokens that a side reads; () if the model has no such side."""
+        if side == "encoder":
+            return () if self.source is None else self.source.tokens
+        return self.decoder_tokens
+
+    def get_row_tokens(self, tensor_name: str) -> tuple[str, ...]:
         """Returns the tokens of a tensor's rows: those of the source, or those that the decoder has read."""
-        layer, tensor_type = tensor.split("/")
-        reads_source = layer.endswith("_cross") and tensor_type in ("key", "value")
-        is_source = layer.startswith(("encoder", "source")) or reads_source
-        return self.source.tokens if is_source and self.source is not None else self.decoder_tokens
+        block_name, suffix = tensor_name.split("/")
+        reads_source = block_name.endswith("_cross") and suffix in ("key", "value")
+        is_source = block_name.startswith(("encoder", "source")) or reads_source
+        return self.get_input_tokens("encoder" if is_source and self.source is not None else "decoder")
 
     def find_most_attended_source(self, position: int) -> int:
         """Returns the source token with the largest mean weight in the cross-attentions of a position."""
@@ -204,29 +203,26 @@ class MachineResult:
         ]
         return int(np.mean(weights, axis=0).argmax()) if weights else 0
 
-    def count_blocks(self, block_type: str) -> int:
-        return sum(block.block_type == block_type for block in self.blocks)
-
 
 @result_dataclass
-class CellResult:
-    """One number of a tensor, and the N terms that it is made of."""
+class TensorElementResult:
+    """One element of a tensor, and the N terms that it is computed from."""
 
-    tensor: str
-    operation: str  # one of `OPERATIONS`; what it makes of its terms is in `rules.py`
+    tensor: str  # its name
+    operation: str  # `operation` of its rule in `rules.py`
     term_names: tuple[str, ...] = axis_labels("N")
     inputs: np.ndarray = float_array("N")
-    multipliers: np.ndarray = float_array("N")  # what each is multiplied by; of a softmax its share
+    multipliers: np.ndarray = float_array("N")  # of the inputs; of a softmax the weights
     bias: float
     scale: float
     mean: float
     standard_deviation: float
-    chosen_index: int  # index of the term that a norm, a ReLU, a square or a softmax is about, else -1
+    chosen_index: int  # the term whose norm, ReLU, square or softmax the element is; else -1
     value: float
 
     @property
     def terms(self) -> np.ndarray:
-        """What each term adds, (N,): of a softmax its share, of a norm, a ReLU and a square what came in."""
+        """(N,) summands; of a softmax the weights, of a norm, a ReLU and a square the inputs."""
         if self.operation == "softmax":
             return self.multipliers
         return self.inputs if self.operation in ("norm", "relu", "square") else self.inputs * self.multipliers
@@ -237,7 +233,7 @@ class ParametersResult:
     """The W weights of a Transformer by the names of its blocks."""
 
     model: str
-    machine_blocks: tuple[Block, ...]
+    blocks: tuple[Block, ...]
     weight_names: tuple[str, ...] = axis_labels("W")  # "encoder_0_self/query/kernel"
     block_names: tuple[str, ...] = axis_labels(
         "W"

@@ -74,7 +74,7 @@ def find_top_activations(
         num_sentences=len(activations.tokens[request.side]),
         sides=sides,
         side_token_counts=np.array([len(activations.token_positions[side]) for side in sides]),
-        module_active_shares=np.array(
+        active_share_by_layer=np.array(
             [[activations.modules[side, layer].active_shares.mean() for layer in layers] for side in sides]
         ),
         neuron_active_shares=module.active_shares.copy(),
@@ -88,10 +88,10 @@ def _list_top_activations(
     """Returns the tokens that switch a neuron on most, the strongest first."""
     top_activations = []
     for value, row in zip(module.top_values[:, neuron], module.rows[:, neuron], strict=True):
-        sentence, position = activations.token_positions[side][row]
+        sentence, index = activations.token_positions[side][row]
         if value > 0:
             tokens = activations.tokens[side][sentence]
-            top_activations.append(TopActivation(value=float(value), tokens=tokens, position=int(position)))
+            top_activations.append(TopActivation(value=float(value), tokens=tokens, token_index=int(index)))
     return tuple(top_activations)
 
 

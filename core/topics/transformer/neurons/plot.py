@@ -1,7 +1,5 @@
 """The neurons of the feed-forward modules: which are on, what drives one most, how sparse the modules are."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ....base.i18n import format_percent, message
@@ -11,12 +9,20 @@ from ....figures.colours import ROLE_COLOURS, SEQUENTIAL_SCALE_FOR_MARKERS
 from ....figures.labels import escape_label, query_token_axis, quote_text
 from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, column_title, table_from_arrays
-from ....figures.traces import COLORBAR_MARGIN, bar_trace, fixed_range_axis, make_figure, right_colorbar
+from ....figures.traces import (
+    COLORBAR_MARGIN,
+    HIDDEN_AXIS,
+    bar_trace,
+    fixed_range_axis,
+    make_figure,
+    right_colorbar,
+    text_trace,
+)
 from ....models.families import get_display_name
 from ..labels import are_characters, side_title, tokens_to_text
 from .schema import NeuronsResult, TopActivation, TopActivationsResult
 
-_ROW_PIXELS, _LOW_ROW_PIXELS = 26, 15  # pixels of a word, and of a character
+_ROW_PIXELS, _CHARACTER_ROW_PIXELS = 26, 15  # pixels of a word, and of a character
 _SIDE_COLOURS = {"encoder": "first", "decoder": "third"}
 _MAX_NEIGHBOUR_TOKENS = 3  # tokens that stand on each side of the token
 _MAX_NEIGHBOUR_CHARACTERS = 14  # the same of characters
@@ -29,9 +35,9 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
         result: One hidden layer.
         neuron: Its column is marked.
     """
-    order, tokens = result.neuron_order, disambiguate_tokens(result.tokens)
-    row_pixels = _LOW_ROW_PIXELS if are_characters(result.tokens) else _ROW_PIXELS
-    neuron_mark = {
+    order, tokens = result.neuron_order, disambiguate_tokens(result.tokens)  # (F,) ids of neurons
+    row_pixels = _CHARACTER_ROW_PIXELS if are_characters(result.tokens) else _ROW_PIXELS
+    neuron_annotation = {
         "x": int(np.flatnonzero(order == neuron)[0]),
         "y": 1,
         "yref": "paper",
@@ -45,7 +51,7 @@ def plot_neurons(result: NeuronsResult, *, neuron: int) -> Picture:
         [_neurons_heatmap(result.activations[:, order], order)],
         height=row_pixels * len(tokens) + 84,
         margin={"l": margins.left_margin(tokens), "t": 30, "r": COLORBAR_MARGIN},
-        annotations=[neuron_mark],
+        annotations=[neuron_annotation],
         xaxis=fixed_range_axis(showticklabels=False, range=[-0.5, len(order) - 0.5])
         | {"title": message("neurons-axis", num_neurons=len(order)), "fixedrange": False},
         yaxis={"title": column_title("token"), **query_token_axis(result.tokens)},
@@ -105,19 +111,21 @@ def plot_top_activations(result: TopActivationsResult) -> Picture:
             "bar_y": row_positions + 0.24,
             "token": [token_label(activation.token) for activation in result.top_activations],
             "after_relu": values,
-            "position": [activation.position for activation in result.top_activations],
+            "position": [activation.token_index for activation in result.top_activations],
             "context": [tokens_to_text(activation.tokens) for activation in result.top_activations],
         },
         verified_columns=("after_relu",),
     )
-    bar_style: dict = {"is_horizontal": True, "width": 0.3, "hoverinfo": "skip"}
-    value_bars = bar_trace(table, x="after_relu", y="bar_y", **bar_style)
+    texts = map(_context_text, result.top_activations)
     figure = make_figure(
-        [value_bars, _context_labels(result.top_activations, row_positions - 0.16)],
+        [
+            bar_trace(table, x="after_relu", y="bar_y", is_horizontal=True, width=0.3, hoverinfo="skip"),
+            text_trace(np.zeros(len(values)), row_positions - 0.16, texts),
+        ],
         height=70 + 36 * max(1, len(values)),
         xaxis=fixed_range_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
         | {"title": message("neurons-activation-axis", neuron=str(result.neuron))},
-        yaxis={"visible": False, "range": [len(values) - 0.4, -0.6], "fixedrange": True},
+        yaxis=HIDDEN_AXIS | {"range": [len(values) - 0.4, -0.6]},
     )
     return Picture(
         figure=figure,
@@ -146,55 +154,38 @@ def _top_activations_caption_values(result: TopActivationsResult) -> dict:
     }
 
 
-def _context_labels(activations: Sequence[TopActivation], heights: np.ndarray) -> dict:
-    """Returns the tokens around each strongest token, at some heights."""
-    return {
-        "type": "scatter",
-        "x": np.zeros(len(activations)),
-        "y": heights,
-        "text": list(map(_context_text, activations)),
-        "mode": "text",
-        "textposition": "middle right",
-        "textfont": {"size": 13},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-
-
 def _context_text(activation: TopActivation) -> str:
     has_characters = are_characters(activation.tokens)
     gap = "" if has_characters else " "
     max_neighbours = _MAX_NEIGHBOUR_CHARACTERS if has_characters else _MAX_NEIGHBOUR_TOKENS
-    start, after = max(0, activation.position - max_neighbours), activation.position + 1
-    left_text = gap.join(map(escape_label, activation.tokens[start : activation.position]))
+    start, after = max(0, activation.token_index - max_neighbours), activation.token_index + 1
+    left_text = gap.join(map(escape_label, activation.tokens[start : activation.token_index]))
     right_text = gap.join(map(escape_label, activation.tokens[after : after + max_neighbours]))
     return f"{activation.value:.2f}  {left_text}{gap}<b>{escape_label(activation.token)}</b>{gap}{right_text}"
 
 
 def plot_sparsity(result: TopActivationsResult) -> Picture:
     """Draws the share of the neurons that are on in each module, mean over all tokens of the list."""
-    active_shares = result.module_active_shares  # (N, L)
+    active_shares = result.active_share_by_layer  # (N, L)
     layers = [message("machine-layer", layer=str(layer)) for layer in range(active_shares.shape[1])]
     table = table_from_arrays(
         [{"side_of_model": list(map(side_title, result.sides))}, {"layer": layers}],
         ("percent_active",),
         percent_active=100 * active_shares,
     )
-    traces = []
-    for side, shares in zip(result.sides, active_shares, strict=True):
-        style: dict = {
-            "text": [format_percent(share) for share in shares],
-            "textposition": "outside",
-            "cliponaxis": False,
-        }
-        name = side_title(side)
-        side_table = table.filter_rows("side_of_model", name)
-        traces.append(
-            bar_trace(
-                side_table, x="layer", y="percent_active", colour_role=_SIDE_COLOURS[side], name=name, **style
-            )
+    traces = [
+        bar_trace(
+            table.filter_rows("side_of_model", side_title(side)),
+            x="layer",
+            y="percent_active",
+            colour_role=_SIDE_COLOURS[side],
+            name=side_title(side),
+            text=list(map(format_percent, shares)),
+            textposition="outside",
+            cliponaxis=False,
         )
+        for side, shares in zip(result.sides, active_shares, strict=True)
+    ]
     axes = {"xaxis": fixed_range_axis(), "yaxis": fixed_range_axis("percent_active", rangemode="tozero")}
     figure = make_figure(traces, height=380, margin_t=40, barmode="group", **axes)
     lowest_index = np.unravel_index(active_shares.argmin(), active_shares.shape)

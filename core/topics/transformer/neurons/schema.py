@@ -20,7 +20,6 @@ def _side_field():
 
 
 def _check_module(model: str, side: str, layer: int) -> None:
-    """Raises where a model has no such feed-forward module."""
     layout = get_layout_by_name(model)
     check_choice("side", side, tuple(layout.sides))
     if layer >= layout.num_layers:
@@ -101,20 +100,20 @@ class TopActivation:
     Attributes:
         value: Of the neuron there.
         tokens: All that were read with it.
-        position: Its index among them.
+        token_index: Index of the token in `tokens`.
     """
 
     value: float
     tokens: tuple[str, ...]
-    position: int
+    token_index: int
 
     def __post_init__(self):
-        if not 0 <= self.position < len(self.tokens):
-            raise_invalid("position", f"an index below {len(self.tokens)}", self.position)
+        if not 0 <= self.token_index < len(self.tokens):
+            raise_invalid("token_index", f"an index below {len(self.tokens)}", self.token_index)
 
     @property
     def token(self) -> str:
-        return self.tokens[self.position]
+        return self.tokens[self.token_index]
 
 
 @result_dataclass
@@ -128,7 +127,7 @@ class TopActivationsResult:
     num_sentences: int  # how many were read
     sides: tuple[str, ...] = axis_labels("N")  # of the model
     side_token_counts: np.ndarray = int_array("N")  # tokens that each side read
-    module_active_shares: np.ndarray = float_array(
+    active_share_by_layer: np.ndarray = float_array(
         "N L"
     )  # share of the neurons that are on, mean over the tokens
     neuron_active_shares: np.ndarray = float_array(

@@ -11,7 +11,6 @@ from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_click_listener, check_index
 from ....ui.parts.results_cache import run_cached, run_cached_large
-from ....ui.sentence import show_tokenization
 from ..input_caption import show_input_caption
 from . import plot
 from .schema import SIDES, NeuronsRequest, TopActivationsRequest
@@ -49,7 +48,7 @@ def show_neurons(frame: Frame) -> None:
     activations_options: dict = {
         "result": activations_result,
         "proof_values": {
-            "layers": activations_result.module_active_shares.shape[1],
+            "layers": activations_result.active_share_by_layer.shape[1],
             "sides": activations_result.sides,
             "count": len(activations_result.top_activations),
             "neuron": activations_result.neuron,
@@ -57,7 +56,7 @@ def show_neurons(frame: Frame) -> None:
     }
     frame.show("top_activations", plot.plot_top_activations, activations_request, **activations_options)
     frame.show("sparsity", plot.plot_sparsity, activations_request, **activations_options)
-    show_input_caption(frame, run_cached_large(request.machine_request), show_tokenization, st.caption)
+    show_input_caption(frame, run_cached_large(request.machine_request))
 
 
 def _choose_neuron(frame: Frame, num_neurons: int) -> int | None:

@@ -1,4 +1,4 @@
-"""The path of one token through a Transformer, step by step, computed from the tensors of a machine."""
+"""The way of one token through the blocks of a Transformer, step by step."""
 
 import dataclasses
 
@@ -8,15 +8,15 @@ from .schema import Block, MachineResult
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class PathStep:
+class FlowStep:
     """What one block, or a norm with its sublayer and its sum, does to the vector of a token.
 
     Attributes:
-        blocks: Passed in this step, one or, where the norm comes first, the three of a sublayer.
+        blocks: One block, or the three of a sublayer whose norm comes first.
         side: "encoder" or "decoder".
-        token: Place of the token on that side.
-        input_vector: (D,) the vector before; None where there is none yet.
-        output_vector: (D,) the vector after; of the last two steps the numbers of the tokens that are shown.
+        token: Position of the token on that side.
+        input_vector: (D,) the vector before; None at the first block.
+        output_vector: (D,) the vector after; of the last two steps (N,) the values of `shown_ids`.
     """
 
     blocks: tuple[Block, ...]
@@ -31,21 +31,24 @@ class PathStep:
         return self.blocks[len(self.blocks) // 2]
 
 
-def compute_path(result: MachineResult, source_position: int, position: int) -> tuple[PathStep, ...]:
-    """Returns the steps of a token of the source through the encoder, then of a position of the decoder.
+def compute_token_flow(
+    result: MachineResult, source_position: int, decoder_position: int
+) -> tuple[FlowStep, ...]:
+    """Returns the steps of a token through the encoder, then of one through the decoder.
 
     Args:
         result: Every tensor.
-        source_position: Place of the token, from 0.
-        position: Of the decoder, from 0: where it has read `known` up to here and predicts the next token.
+        source_position: Position of the token in the source, from 0.
+        decoder_position: Position in `decoder_tokens`, from 0, at which the next token is predicted.
     """
-    positions = {"encoder": source_position, "decoder": position}
+    positions = {"encoder": source_position, "decoder": decoder_position}
     return tuple(
-        _make_step(result, blocks, positions[blocks[0].side]) for blocks in group_blocks(result.blocks)
+        _make_step(result, blocks, positions[blocks[0].side])
+        for blocks in group_blocks_by_step(result.blocks)
     )
 
 
-def group_blocks(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
+def group_blocks_by_step(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     """Returns the blocks as steps: a norm that stands before a sublayer goes with it and with its sum."""
     steps: list[tuple[Block, ...]] = []
     pending: tuple[Block, ...] = ()
@@ -58,38 +61,33 @@ def group_blocks(blocks: tuple[Block, ...]) -> list[tuple[Block, ...]]:
     return steps
 
 
-def _make_step(result: MachineResult, blocks: tuple[Block, ...], token: int) -> PathStep:
+def _make_step(result: MachineResult, blocks: tuple[Block, ...], token: int) -> FlowStep:
     input_tensors, output_vector = blocks[0].input_tensors, result.tensors[blocks[-1].output_tensor][token]
-    if blocks[-1].block_type == "output":
-        output_vector = output_vector[result.shown_ids]
-    input_vector = (
-        result.tensors[input_tensors[0]][token]
-        if input_tensors and blocks[-1].block_type != "output"
-        else None
-    )
-    return PathStep(
+    is_output = blocks[-1].block_type == "output"
+    has_input = input_tensors and not is_output
+    return FlowStep(
         blocks=blocks,
         side=blocks[0].side,
         token=token,
-        input_vector=input_vector,
-        output_vector=output_vector,
+        input_vector=result.tensors[input_tensors[0]][token] if has_input else None,
+        output_vector=output_vector[result.shown_ids] if is_output else output_vector,
     )
 
 
-def most_attended_token(result: MachineResult, step: PathStep) -> tuple[str, float]:
+def most_attended_token(result: MachineResult, step: FlowStep) -> tuple[str, float]:
     """Returns the token to which a step's attention attends most, and the weight, mean of the heads."""
     weights = result.tensors[f"{step.main_block.name}/weights"][:, step.token].mean(axis=0)
     best = int(weights.argmax())
     return result.get_row_tokens(f"{step.main_block.name}/key")[best], float(weights[best])
 
 
-def count_active_units(result: MachineResult, step: PathStep) -> tuple[int, int, float]:
+def count_active_units(result: MachineResult, step: FlowStep) -> tuple[int, int, float]:
     """Returns how many units of a step's module pass the ReLU, which is the strongest, and its number."""
     relu = result.tensors[f"{step.main_block.name}/relu"][step.token]
     return int((relu > 0).sum()), int(relu.argmax()), float(relu.max())
 
 
-def likeliest_token(result: MachineResult, step: PathStep) -> tuple[str, float]:
+def likeliest_token(result: MachineResult, step: FlowStep) -> tuple[str, float]:
     """Returns the token that comes first after a step of the output, and its number."""
     best = int(step.output_vector.argmax())
     return result.shown_tokens[best], float(step.output_vector[best])
