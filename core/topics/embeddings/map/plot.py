@@ -22,7 +22,6 @@ _TOPIC_COLOURS = (*PALETTE, "#7a7f1e", "#d0679a")
 _MAX_LARGE_DOTS = 2_000  # words: more are smaller dots
 _NO_TICKS = {"showticklabels": False, "zeroline": False}
 _TRANSPARENT = "rgba(0,0,0,0)"  # what is painted under the figure is seen
-_COMPONENT_COLUMNS = ("component_1", "component_2", "component_3")
 
 
 def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: bool = False) -> Picture:
@@ -206,7 +205,8 @@ def _map_table(result: MapResult) -> Table:
     if result.group_names:
         values = [result.group_names[int(value)] for value in values]
     is_pca = result.method == METHODS[0]
-    axes = dict(zip(_COMPONENT_COLUMNS if is_pca else ("map-x", "map-y"), result.coordinates.T))
+    axis_names = ("component_1", "component_2", "component_3") if is_pca else ("map-x", "map-y")
+    axes = dict(zip(axis_names, result.coordinates.T))
     columns = {
         "word": _word_labels(result),
         **axes,

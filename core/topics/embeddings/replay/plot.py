@@ -44,8 +44,12 @@ def plot_replay(result: ReplayResult) -> Picture:
         columns={"word": words, "component_1": x, "component_2": y},
         verified_columns=("component_1", "component_2"),
     )
-    message_key = "replay-moments" if result.moment_epochs[result.moment] else "replay-moments-start"
-    return Picture(figure=figure, table=table, claim_id=message_key, claim_values=_caption_values(result))
+    return Picture(
+        figure=figure,
+        table=table,
+        claim_id="replay-moments" if result.moment_epochs[result.moment] else "replay-moments-start",
+        claim_values=_caption_values(result),
+    )
 
 
 def _component_axis(result: ReplayResult, component: int) -> dict:

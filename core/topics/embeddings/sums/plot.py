@@ -52,9 +52,12 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
         "nearest_other": quote_text(nearest_other_word),
         "other_cosine": f"{result.nearest_other_cosine[0]:.2f}",
     }
-    message_key = "sums-arithmetic" if nearest_word in result.input_words else "sums-arithmetic-other"
-    table = Table(columns=columns, verified_columns=("cosine", "cosine-without-inputs"))
-    return Picture(figure=figure, table=table, claim_id=message_key, claim_values=values)
+    return Picture(
+        figure=figure,
+        table=Table(columns=columns, verified_columns=("cosine", "cosine-without-inputs")),
+        claim_id="sums-arithmetic" if nearest_word in result.input_words else "sums-arithmetic-other",
+        claim_values=values,
+    )
 
 
 def _answer_bars(result: ArithmeticResult, words: Sequence[str], cosine: np.ndarray) -> dict:

@@ -20,7 +20,6 @@ from . import plot
 from .schema import CLICK_DIMENSION, CLICK_POSITION, MatrixSettings, PositionsRequest, PositionsResult
 from .window import describe_csv, find_ends_inside, find_nearest_row, get_partner_column
 
-_MARK_FIELDS = ("p1", "p2", "p3")
 _SIZE_FIELDS = ("num_positions", "width", "first_position")
 _WINDOW_FIELDS = _POSITION_ENDS, _DIMENSION_ENDS = (
     ("position_from", "position_to"),
@@ -63,7 +62,7 @@ def _move_marks_inside(controls: Controls) -> None:
         map(_is_number, size_values)
     ):
         return
-    for name in _MARK_FIELDS:
+    for name in ("p1", "p2", "p3"):
         last_position = first_position + num_positions - 1
         if (
             num_positions >= 1

@@ -10,7 +10,6 @@ from ....figures.traces import fixed_range_axis, line_trace, make_panels
 from ..labels import token_axis
 from .schema import KVCacheResult
 
-_HEIGHT_PIXELS = 560
 _CURVES = {  # message of a line: its colour, its dash, and its columns in each panel
     "cached": ("first", "solid", ("cached_macs", "cached_ms", "cached_bytes")),
     "uncached": ("second", "solid", ("uncached_macs", "uncached_ms")),
@@ -42,7 +41,7 @@ def plot_costs(result: KVCacheResult) -> Picture:
     figure = make_panels(
         [message(f"kv-cache-panel.{message_key}") for message_key in ("macs", "ms", "bytes")],
         traces,
-        height=_HEIGHT_PIXELS,
+        height=560,
         subplot_options={"shared_xaxes": True, "vertical_spacing": 0.09},
         margin={"t": 64},
         legend={"y": 1.06},

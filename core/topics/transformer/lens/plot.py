@@ -48,11 +48,10 @@ def plot_lens(
     weights = result.get_attention(layer)
     source_tokens = () if result.source is None else result.source.tokens
     angle, source_angle = (0, -60) if len(result.stages) <= _MAX_WIDE_STAGES else (-90, -90)
-    source_traces = [_source_heatmap(weights, source_tokens)] if source_tokens else []
     row_axis = {"fixedrange": True, **query_token_axis(result.row_labels)}
     figure = make_panels(
         ["", ""],
-        [[_stage_heatmap(result)], source_traces],
+        [[_stage_heatmap(result)], [_source_heatmap(weights, source_tokens)] if source_tokens else []],
         cols=1 if narrow else 2,
         **_panel_sizes(result, source_tokens, angle, source_angle, narrow),
         shapes=[cell_outline(0, position, num_columns=len(result.stages))],

@@ -116,11 +116,12 @@ def plot_top_activations(result: TopActivationsResult) -> Picture:
         },
         verified_columns=("after_relu",),
     )
-    texts = map(_context_text, result.top_activations)
     figure = make_figure(
         [
             bar_trace(table, x="after_relu", y="bar_y", is_horizontal=True, width=0.3, hoverinfo="skip"),
-            text_trace(np.zeros(len(values)), row_positions - 0.16, texts),
+            text_trace(
+                np.zeros(len(values)), row_positions - 0.16, map(_context_text, result.top_activations)
+            ),
         ],
         height=70 + 36 * max(1, len(values)),
         xaxis=fixed_range_axis(range=[0, 1.02 * float(values.max(initial=1e-9))])
