@@ -12,7 +12,7 @@ from core.base.sentences import SourceTokens, TokenScores
 from core.figures import labels
 from core.models.configs.translators import complete_source_text
 from core.topics.translation.beam.schema import BeamRequest
-from core.topics.translation.translate import plot, thumbnail
+from core.topics.translation.translate import plot
 from core.topics.translation.translate.schema import (
     ScoreResult,
     SearchMethodsRequest,
@@ -257,7 +257,7 @@ def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
 @pytest.mark.parametrize("count", [1, 9, 50])
 def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(count):
     names = ["<b>hola", *["palabra"] * (count - 1)]
-    small = thumbnail.draw_token_thumbnail(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
+    small = plot.draw_token_thumbnail(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
     found = re.findall(r'rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', small.svg)
     bars = [list(map(float, one)) for one in found]
     assert len(bars) == 2 * count

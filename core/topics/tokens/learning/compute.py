@@ -18,8 +18,8 @@ def load_atlas_text() -> str:
     """Loads the text of the atlas's own pages, one sentence a line."""
     files = {(path.parent.name, path.stem): path for path in CORE_FOLDER.parent.glob("assets/text/*/*.md")}
     files |= {(path.parents[2].name, path.stem): path for path in CORE_FOLDER.rglob("locales/en/*.md")}
-    joined_text = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))
-    cleaned_text = " ".join(_NON_WORDS.sub(" ", joined_text).split())
+    text = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))
+    cleaned_text = " ".join(_NON_WORDS.sub(" ", text).split())
     return "\n".join(re.split(r"(?<=\.)\s+", cleaned_text))[:MAX_CORPUS_CHARACTERS]
 
 

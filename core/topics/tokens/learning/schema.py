@@ -45,10 +45,6 @@ class BpeResult:
     candidate_right: tuple[str, ...] = axis_labels("R")
     candidate_counts: np.ndarray = int_array("R")  # the first pair is merged next
     tokens: tuple[str, ...] = axis_labels("T")  # of the sentence, its words one behind the other
-    token_numbers: np.ndarray = int_array(
-        "T"
-    )  # number of each in the vocabulary; -1 for a character that the text lacks
+    token_numbers: np.ndarray = int_array("T")  # in the vocabulary; -1 for a character that the text lacks
     sentence_lengths: np.ndarray = int_array("M+1")  # tokens of the sentence after each merge
-    mean_line_lengths: np.ndarray = float_array(
-        "M+1"
-    )  # mean tokens of a sentence of the text after each merge
+    mean_line_lengths: np.ndarray = float_array("M+1")  # mean tokens of a line of the text after each merge

@@ -68,7 +68,6 @@ class SegmentationsResult:
     bpe_dropout: Segmentations
     starts: np.ndarray = int_array("E")  # where a piece begins in the word
     ends: np.ndarray = int_array("E")  # where it has ended
-    marginal_probability: np.ndarray = float_array(
-        "E"
-    )  # probability that a segmentation uses it, by forward-backward
+    # probability that a segmentation uses a piece, by forward-backward
+    marginal_probability: np.ndarray = float_array("E")
     log_probability: np.ndarray = float_array("E")  # of the piece under the unigram model

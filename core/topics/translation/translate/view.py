@@ -17,7 +17,7 @@ from ....ui.sentence import (
     show_tokenization,
 )
 from ....ui.server.errors import show_errors
-from . import plot, schema, thumbnail
+from . import plot, schema
 
 
 def show_translation(frame: Frame) -> None:
@@ -159,4 +159,4 @@ def draw_tokens() -> Thumbnail:
     names = shipped_models("translators")
     initial_model = schema.TranslateRequest.__dataclass_fields__["model"].metadata["widget"].page_default
     request = schema.TranslateRequest(model=initial_model if initial_model in names else names[0])
-    return cached_picture(thumbnail.draw_token_thumbnail, run_cached(request), request=request)
+    return cached_picture(plot.draw_token_thumbnail, run_cached(request), request=request)
