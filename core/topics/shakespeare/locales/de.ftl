@@ -144,10 +144,10 @@ next_character-sum = Summe
 next_character-over = Summe über die %, die übrig sind
 
 # Memory.
-MemoryRequest-model = { GenerateRequest-model }
-MemoryRequest-prompt = { GenerateRequest-prompt }
+ContextEffectRequest-model = { GenerateRequest-model }
+ContextEffectRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-MemoryRequest-tail_length = Nur die letzten Zeichen
+ContextEffectRequest-tail_length = Nur die letzten Zeichen
     .help = Das Modell liest nur diese Zeichen: Die davor hat es vergessen.
 next_character-no-state = Es gibt also keinen Zustand zum Zurücksetzen: Die letzten Zeichen achten auf keine anderen.
 next_character-full_text = ganzer Text

@@ -144,10 +144,10 @@ next_character-sum = sum
 next_character-over = sum over the % that are left
 
 # Memory.
-MemoryRequest-model = { GenerateRequest-model }
-MemoryRequest-prompt = { GenerateRequest-prompt }
+ContextEffectRequest-model = { GenerateRequest-model }
+ContextEffectRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-MemoryRequest-tail_length = Last characters alone
+ContextEffectRequest-tail_length = Last characters alone
     .help = The model reads these characters alone: it has forgotten those before them.
 next_character-no-state = So there is no state to reset: the last characters attend to no others.
 next_character-full_text = whole text

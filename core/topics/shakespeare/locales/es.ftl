@@ -145,10 +145,10 @@ next_character-sum = suma
 next_character-over = suma sobre los % que quedan
 
 # Memory.
-MemoryRequest-model = { GenerateRequest-model }
-MemoryRequest-prompt = { GenerateRequest-prompt }
+ContextEffectRequest-model = { GenerateRequest-model }
+ContextEffectRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-MemoryRequest-tail_length = Últimos caracteres
+ContextEffectRequest-tail_length = Últimos caracteres
     .help = El modelo lee solo estos caracteres: ha olvidado los anteriores.
 next_character-no-state = Así que no hay estado que borrar: los últimos caracteres no atienden a otros.
 next_character-full_text = texto entero

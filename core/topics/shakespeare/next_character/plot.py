@@ -18,7 +18,7 @@ from ....figures.traces import (
     make_figure,
     scatter_trace,
 )
-from .schema import MemoryResult, NextCharacterResult
+from .schema import ContextEffectResult, NextCharacterResult
 
 _NUM_BARS = 12
 MOVING_BARS_META = "drawn from"  # the `meta` of the bars that the slider moves
@@ -137,7 +137,7 @@ def _caption_values(result: NextCharacterResult, order: np.ndarray) -> dict:
     }
 
 
-def plot_memory(result: MemoryResult) -> Picture:
+def plot_context_effect(result: ContextEffectResult) -> Picture:
     """Draws the next-character distributions after a whole text and after its last characters alone."""
     order = np.argsort(-np.maximum(result.full_probability, result.tail_probability), kind="stable")
     names = [visible_character(result.characters[index]) for index in order]

@@ -38,7 +38,7 @@ def show_next(frame: Frame) -> None:
 
 def show_memory(frame: Frame) -> None:
     """Shows the next-character distributions after the prompt, and after its last characters alone."""
-    request = frame.form(schema.MemoryRequest)
+    request = frame.form(schema.ContextEffectRequest)
     with frame.controls_area:
         show_prompt_notes(
             frame.controls.values["prompt"],
@@ -47,7 +47,7 @@ def show_memory(frame: Frame) -> None:
         )
     frame.show(
         "memory",
-        plot.plot_memory,
+        plot.plot_context_effect,
         request,
         proof_values={"prompt": truncate_to_context(request.model, request.prompt)},
     )

@@ -1,4 +1,4 @@
-"""Captions of the figures of units: how slow a unit is, and what it detects."""
+"""Captions of the figures of units: the slowness of a unit, and the feature that it detects."""
 
 import numpy as np
 

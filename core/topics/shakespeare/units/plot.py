@@ -1,4 +1,4 @@
-"""Figures of hidden units of a char-RNN: ten as ribbons, one as the colours of a text, all units; scores."""
+"""Figures of a char-RNN's hidden units: ten as ribbons, one as the colours of a text, all; scores."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Windows of a text and batches of sentences, as the chapter makes them with TensorFlow's `tf.data`.
+"""Windows of a text and batches of sentences, as in the chapter, which uses TensorFlow's `tf.data`.
 
 They are NumPy's here, so that no visitor waits for TensorFlow; the proofs make them with `tf.data`. Batches
 hold positions instead of characters, so that it is known which character each of them is.

@@ -8,7 +8,7 @@ import numpy as np
 from ....base.i18n import CORE_FOLDER
 from ....base.registry import handles
 from ....models.vocabulary.bpe import BpeLearner, Pair, mark_words, merge_pair
-from .schema import CORPUS_SOURCES, MAX_CORPUS_CHARACTERS, BpeRequest, BpeResult
+from .schema import CORPUS_SOURCES, MAX_BPE_CORPUS_CHARACTERS, BpeRequest, BpeResult
 
 _NUM_CANDIDATES = 10  # pairs of a step
 _NON_WORDS = re.compile(r"\$[^$]*\$|[^\w\s.,:;'-]")  # formulas and the signs of Markdown
@@ -20,7 +20,7 @@ def load_atlas_text() -> str:
     files |= {(path.parents[2].name, path.stem): path for path in CORE_FOLDER.rglob("locales/en/*.md")}
     text = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))
     cleaned_text = " ".join(_NON_WORDS.sub(" ", text).split())
-    return "\n".join(re.split(r"(?<=\.)\s+", cleaned_text))[:MAX_CORPUS_CHARACTERS]
+    return "\n".join(re.split(r"(?<=\.)\s+", cleaned_text))[:MAX_BPE_CORPUS_CHARACTERS]
 
 
 @handles(BpeRequest)

@@ -18,7 +18,7 @@ from ....figures.traces import (
     make_figure,
     scatter_trace,
 )
-from .schema import Segmentations, SegmentationsResult
+from .schema import SegmentationsResult, TokenizerSegmentations
 
 _MAX_SEGMENTATIONS = 10  # segmentations of each tokenizer that are drawn
 _MIN_LABELLED_SHARE = 0.03  # share of segmentations from which on it is written above the arc
@@ -50,7 +50,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
         yaxis2=tick_font,
     )
     values = {
-        "word": quote_text(result.word),
+        "word": quote_text(result.marked_word),
         "num_segmentations": len(result.bpe_dropout.segmentations),
         "probability": format_percent(float(result.bpe_dropout.probability[0])),
         **{
@@ -67,7 +67,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
     )
 
 
-def _segmentations_table(name: str, segmentations: Segmentations, num_samples: int) -> Table:
+def _segmentations_table(name: str, segmentations: TokenizerSegmentations, num_samples: int) -> Table:
     return Table(
         columns={
             "tokenizer": [message(f"segmentations-{name}")] * len(segmentations.segmentations),
@@ -94,7 +94,7 @@ def _segmentation_marks(table: Table, num_samples: int, *, has_legend: bool) -> 
     return [exact_bars | placement, sample_points | placement]
 
 
-def _describe_entropy(name: str, segmentations: Segmentations) -> str:
+def _describe_entropy(name: str, segmentations: TokenizerSegmentations) -> str:
     num_top = min(_NUM_TOP_SEGMENTATIONS, len(segmentations.segmentations) - 1)
     key_suffix = ".always" if len(segmentations.segmentations) == 1 else ".two" if num_top == 1 else ""
     return message(
@@ -111,13 +111,13 @@ def _describe_entropy(name: str, segmentations: Segmentations) -> str:
 
 def plot_lattice(result: SegmentationsResult) -> Picture:
     """Draws every piece of a word as an arc, as thick as the share of segmentations that use it."""
-    spans = list(zip(result.starts.tolist(), result.ends.tolist(), strict=True))
+    spans = list(zip(result.piece_starts.tolist(), result.piece_ends.tolist(), strict=True))
     table = Table(
         columns={
-            "piece": [visible_token(result.word[first:last]) for first, last in spans],
-            "from": result.starts,
-            "to": result.ends,
-            "log-probability": result.log_probability,
+            "piece": [visible_token(result.marked_word[first:last]) for first, last in spans],
+            "from": result.piece_starts,
+            "to": result.piece_ends,
+            "log-probability": result.piece_log_probability,
             "marginal-probability": result.marginal_probability,
         },
         verified_columns=("marginal-probability",),
@@ -125,7 +125,7 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
     values = {
         "num_pieces": len(set(table.columns["piece"])),
         "num_positions": len(spans),
-        "word": quote_text(result.word),
+        "word": quote_text(result.marked_word),
         "num_segmentations": len(result.unigram.segmentations),
         "likeliest": join_with_and(list(map(quote_text, result.unigram.segmentations[0]))),
         "probability": format_percent(float(result.unigram.probability[0])),
@@ -149,9 +149,9 @@ def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple
         chosen_rows=[spans[number] in likeliest for number in order],
     )
     hidden_axis = {"visible": False, "fixedrange": True}
-    highest = max(1.0, arc_height(int((result.ends - result.starts).max())))
+    highest = max(1.0, arc_height(int((result.piece_ends - result.piece_starts).max())))
     return make_figure(
-        [*arcs, *_letter_traces(result.word)],
+        [*arcs, *_letter_traces(result.marked_word)],
         height=400,
         showlegend=False,
         hovermode="closest",
@@ -160,7 +160,7 @@ def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple
             for number in order
             if (annotation := _share_annotation(spans[number], float(result.marginal_probability[number])))
         ],
-        xaxis=hidden_axis | {"range": (-0.3, len(result.word) + 0.3)},
+        xaxis=hidden_axis | {"range": (-0.3, len(result.marked_word) + 0.3)},
         yaxis=hidden_axis | {"range": (-1.1, highest + 0.4)},
     )
 

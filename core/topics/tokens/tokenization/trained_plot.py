@@ -1,4 +1,4 @@
-"""Figures of three tokenizers that are trained on one text."""
+"""Figures of three tokenizers trained on one text."""
 
 import itertools
 from typing import Any
