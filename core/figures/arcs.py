@@ -1,4 +1,4 @@
-"""Arcs above a line, each between two of its positions."""
+"""Arcs between positions on a line."""
 
 from collections.abc import Sequence
 

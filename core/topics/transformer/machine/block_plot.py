@@ -1,4 +1,4 @@
-"""One block of a Transformer, large: what came in, what goes out, and the terms of one number."""
+"""Figure of one block of a Transformer: its inputs, its output, and the terms of one number."""
 
 import dataclasses
 import math

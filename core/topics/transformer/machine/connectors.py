@@ -1,4 +1,4 @@
-"""The lines of a Transformer's picture: from block to block, past sublayers, from the encoder, to words."""
+"""Lines of the diagram of a Transformer: between blocks, past sublayers, from the encoder, to words."""
 
 import itertools
 from collections.abc import Mapping, Sequence

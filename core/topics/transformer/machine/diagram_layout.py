@@ -1,4 +1,4 @@
-"""Where the blocks of a Transformer stand in the picture, and the lines between them, as paths of SVG.
+"""Positions of the blocks of a Transformer in the diagram, and the lines between them as SVG paths.
 
 Words come in at the left and go out at the right. A layer is a column, its blocks stand in it from top to
 bottom; on a phone a layer is a line, and its blocks are the pieces of it.

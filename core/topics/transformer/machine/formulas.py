@@ -1,4 +1,4 @@
-"""A number made of its terms, its formula with numbers filled in, and the lines of NumPy of a block."""
+"""The terms of a number, its formula with numbers, and the NumPy code of a block."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Panels below each other in one figure, each with its title, and room for the names at their axes."""
+"""Stacked panels of a figure, each with a title and space for its tick labels."""
 
 import dataclasses
 import math

@@ -1,4 +1,4 @@
-"""The view "The machine": all blocks with the words that flow through them, one of them large, parameters."""
+"""The view "The machine": all blocks with their words, one block in detail, parameters."""
 
 import functools
 
