@@ -1,7 +1,7 @@
 """Windows of a text and batches of sentences, as in the chapter, which uses TensorFlow's `tf.data`.
 
-They are NumPy's here, so that no visitor waits for TensorFlow; the proofs make them with `tf.data`. Batches
-hold positions instead of characters, so that it is known which character each of them is.
+They are computed in NumPy, so that no visitor waits for TensorFlow; the proofs use `tf.data`. Batches contain
+positions instead of characters, so that each character keeps its place in the text.
 """
 
 from collections.abc import Iterable
