@@ -1,5 +1,5 @@
-"""Escapes texts of visitors and models for Streamlit's Markdown, so that no character becomes a link, an image
-or a formula; unique labels of tokens.
+"""Escapes texts of visitors and models for Streamlit's Markdown, so that none becomes a link, an image or a
+formula; unique labels of tokens.
 """
 
 import collections
