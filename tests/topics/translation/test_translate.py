@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.sentences import SourceTokens, TokenScores
+from core.base.sentences import TokenScores
 from core.figures import labels
 from core.models.configs.translators import complete_source_text
 from core.topics.translation.beam.schema import BeamRequest
@@ -22,6 +22,7 @@ from core.topics.translation.translate.schema import (
     TranslateResult,
 )
 from core.ui.tokenization_notes import find_split_names
+from tests.support.attention_results import make_source_tokens
 from tests.support.stories import assert_story
 
 
@@ -43,15 +44,7 @@ def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> 
     )
 
 
-def source(text: str = "i like soccer") -> SourceTokens:
-    words = tuple(text.split())
-    return SourceTokens(
-        text=text,
-        tokens=words,
-        ids=np.ones(len(words), "int32"),
-        is_unknown=np.zeros(len(words), bool),
-        truncated_words=(),
-    )
+SOURCE = make_source_tokens("i", "like", "soccer")
 
 
 def trace(
@@ -68,7 +61,7 @@ def trace(
     return TranslateResult(
         model="nmt_luong",
         method=method,
-        source=source(),
+        source=SOURCE,
         translation=translation,
         scores=token_scores,
         has_ended=ended,
@@ -165,7 +158,7 @@ def plot_beside(yours: TokenScores, own: TokenScores):
     return plot.plot_visitor_translation(
         ScoreResult(
             model="nmt_luong",
-            source=source(),
+            source=SOURCE,
             scores=yours,
             truncated_words=(),
             model_translation="y",

@@ -43,10 +43,17 @@ def show_units(frame: Frame) -> None:
         frame.show(figure_name, plot.plot_states, request, result=result, proof_values=text_values)
         return
     narrow = frame.is_narrow_screen
-    best_units = result.ranking[: plot.NUM_RIBBONS].tolist()
-    proof_values = text_values | {"units": best_units, "shown": plot.count_ribbon_characters(result, narrow)}
     frame.show(
-        figure_name, plot.plot_ribbons, request, result=result, proof_values=proof_values, narrow=narrow
+        figure_name,
+        plot.plot_ribbons,
+        request,
+        result=result,
+        proof_values=text_values
+        | {
+            "units": result.ranking[: plot.NUM_RIBBONS].tolist(),
+            "shown": plot.count_ribbon_characters(result, narrow),
+        },
+        narrow=narrow,
     )
 
 

@@ -66,17 +66,15 @@ def _show_text(frame: Frame, streamed_text: StreamedText) -> None:
     """Shows the figure of the current text; its link opens this text, not that of changed settings."""
     result = schema.shorten_generation(schema.join_generations(streamed_text.parts), streamed_text.num_shown)
     request = dataclasses.replace(streamed_text.request, length=streamed_text.num_shown)
-    shown_settings = {
-        name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)
-    }
-    frame.controls.values.update(shown_settings)
-    proof_values = {"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT}
+    frame.controls.values.update(
+        {name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)}
+    )
     frame.show(
         "tinted",
         plot.plot_tinted_text,
         request,
         result=result,
-        proof_values=proof_values,
+        proof_values={"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT},
         first_step=_choose_first_step(frame, len(result.text)),
         narrow=frame.is_narrow_screen,
     )
@@ -202,16 +200,15 @@ def show_temperatures(frame: Frame) -> None:
     with frame.controls_area:
         show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
     results = run_cached(request)
-    proof_values = {
-        "texts": [result.text for result in results],
-        "context": max_context_length(request.model) or UNLIMITED_CONTEXT,
-    }
     frame.show(
         "temperatures",
         plot.plot_temperatures,
         request,
         result=results,
-        proof_values=proof_values,
+        proof_values={
+            "texts": [result.text for result in results],
+            "context": max_context_length(request.model) or UNLIMITED_CONTEXT,
+        },
         first_step=_choose_first_step(frame, request.length),
         temperature_values=request.temperatures,
         narrow=frame.is_narrow_screen,
