@@ -120,7 +120,13 @@ def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
 @pytest.mark.parametrize(
     ("text", "number", "states", "story"),
     [
-        ("stories", 5_000, (("s",),), "“s” was made by **0** merges"),  # its last subword
+        # the last subword
+        (
+            "stories",
+            5_000,
+            (("ies",), ("i", "es"), ("i", "e", "s")),
+            "“ies” was made by **2** of 7,631 merges.",
+        ),
         ("w", 1, (("▁w",), ("▁", "w")), "“w” was made by **1** of 7,631 merges. It is number {}."),
         ("中", 2, (("<0xE4>",),), "was made by **0** merges"),  # a byte
     ],
