@@ -264,9 +264,6 @@ def plot_states(result: UnitsResult) -> Picture:
     if num_steps > 1:
         step = int(np.abs(np.diff(result.states, axis=0)).mean(axis=1).argmax()) + 1
         values |= {"character": quote_character(result.text[step]), "position": step + 1}
-    return Picture(
-        figure=figure,
-        table=table_from_arrays(axes, tuple(numbers), **numbers),
-        claim_id="units-states" if num_steps > 1 else "units-states-one",
-        claim_values=values,
-    )
+    table = table_from_arrays(axes, tuple(numbers), **numbers)
+    message_id = "units-states" if num_steps > 1 else "units-states-one"
+    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)

@@ -114,11 +114,9 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
     for panel, (table, batches) in enumerate(zip(tables, all_batches, strict=True), 1):
         positions = (np.arange(len(batches.sentence_numbers)) + 0.5 * batches.batch_numbers).tolist()
         traces.append(_sentence_bars(table, positions, show_legend=panel == 1))
-        axes[f"yaxis{panel}"] = category_axis(
-            list(map(_truncate_sentence, table.columns["sentence"])),
-            tickvals=positions,
-            range=[max(positions if narrow else heights) + 0.1, -0.6],
-        )
+        labels = list(map(_truncate_sentence, table.columns["sentence"]))
+        y_range = [max(positions if narrow else heights) + 0.1, -0.6]
+        axes[f"yaxis{panel}"] = category_axis(labels, tickvals=positions, range=y_range)
         axes[f"xaxis{panel}"] = fixed_range_axis(
             "words-and-padding" if panel == 2 or not narrow else "", range=[0, max_length]
         )

@@ -155,14 +155,9 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
         {"translator": get_card_title(card), **row} for card in cards for row in card["metrics"]["by_length"]
     ]
     length_groups = sorted({(record["from"], record["to"]) for record in records})
-    fields = {
-        "translator": "translator",
-        "words_from": "from",
-        "words_to": "to",
-        "sentence_pairs": "pairs",
-        "bleu_words": "bleu",
-    }
-    columns = {name: [record[field] for record in records] for name, field in fields.items()}
+    fields = {"translator": "translator", "words_from": "from", "words_to": "to", "sentence_pairs": "pairs"}
+    columns: dict[str, Any] = {name: [record[field] for record in records] for name, field in fields.items()}
+    columns["bleu_words"] = [record["bleu"] for record in records]
     columns["length_group"] = [length_groups.index((record["from"], record["to"])) for record in records]
     table = Table(columns=columns, verified_columns=("bleu_words",))
     cards_by_architecture = {get_architecture(card): card for card in reversed(cards)}

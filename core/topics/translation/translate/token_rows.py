@@ -179,13 +179,8 @@ def _box_and_bar_traces(
     probability = table["probability"]
     unknown = np.concatenate([row.scores.is_unknown for row in rows])
     probability_marker = {"color": to_float32(probability), "coloraxis": "coloraxis"}
-    base_trace = {
-        "type": "bar",
-        "x": to_float32(x),
-        "width": to_float32(widths),
-        "textangle": 0,
-        **table.hover_options(list(table.columns)[2:], heading="token"),
-    }
+    base_trace = {"type": "bar", "x": to_float32(x), "width": to_float32(widths), "textangle": 0}
+    base_trace |= table.hover_options(list(table.columns)[2:], heading="token")
     unknown_edge = {
         "color": ROLE_COLOURS["chosen"],
         "width": [3 * bool(is_unknown) for is_unknown in unknown],
