@@ -1,5 +1,6 @@
 # Attention Atlas in a container. CPU by default; for an NVIDIA GPU: docker build --build-arg ACCELERATOR=gpu .
-# For the nodes of a cluster of Ray: --build-arg CLUSTER=1. All it needs at run time is in the image: it asks no network for anything.
+# For the nodes of a Ray cluster: --build-arg CLUSTER=1. The image contains everything that the app needs; it
+# downloads nothing at run time.
 FROM python:3.12-slim
 
 ARG ACCELERATOR=cpu
@@ -7,7 +8,7 @@ ARG CLUSTER=
 RUN useradd --uid 1000 --no-create-home --home-dir /tmp atlas && install -d -o atlas -m 700 /data
 WORKDIR /app
 
-# The very versions that were tested, by their hashes; what a GPU, a cluster or PostgreSQL needs besides comes by the lists.
+# The tested versions, with hashes. The other files add the packages for a GPU, a cluster or PostgreSQL.
 COPY requirements.lock requirements.txt requirements-gpu.txt requirements-cluster.txt requirements-database.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 RUN case "$ACCELERATOR" in \
@@ -25,7 +26,7 @@ COPY assets assets
 COPY hosting hosting
 RUN python -m compileall -q app.py pages core
 
-# The proxy in front knows the names of the server; name them in STREAMLIT_SERVER_ALLOWED_HOSTS where there is none.
+# The proxy checks host names. Without a proxy, list them in STREAMLIT_SERVER_ALLOWED_HOSTS.
 USER atlas
 ENV HOME=/tmp \
     ATLAS_HOSTED=1 \
@@ -38,5 +39,5 @@ ENV HOME=/tmp \
 EXPOSE 8501
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8501/_stcore/health', timeout=4)"]
-# A visitor's message over a megabyte is refused by the length that it announces: docs/hosting.md says why these options.
+# These options reject messages over 1 MB as soon as their length is announced (docs/hosting.md).
 CMD ["python", "-m", "uvicorn", "app:app", "--host", "0.0.0.0", "--port", "8501", "--ws-max-size", "1000000", "--ws-per-message-deflate", "false"]

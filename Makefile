@@ -1,32 +1,32 @@
-# make run     environment, requirements.txt, the app
-# make test    the same plus the test tools and a Chromium, then lint, unit, app and browser: what holds before a commit
-# make test-all   that and what is marked nightly; what failed runs once more at the end, alone, and is listed there
-# make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages; import contracts
-# make unit    pytest without pages and without a browser
-# make app     pytest on the pages, by Streamlit's AppTest
-# make browser pytest in a real Chromium; then, one at a time, the tests that look at the clock
-# make languages  what is missing or wrong in each language, as docs/languages.md tells
-# make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
-# make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
-# make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
-# make cluster-check   the tests that need such a cluster: same answers, replicas killed, the cluster stopped and started
-# make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
-# make static  every figure as plain pages that need no server and no network, in dist/static (docs/library.md)
-# make wheel   library and app as one file for `pip install`, in dist/ (docs/library.md)
-# make lock    requirements.lock anew: exact versions with hashes, for Python 3.11 to 3.13
-# make clean   removes the environment and what tools left behind
+# make run       create the environment, install requirements.txt and start the app
+# make test      install the test tools and Chromium; run lint and the unit, app and browser tests (before each commit)
+# make test-all  the same and the tests marked nightly; runs failed tests once more at the end, alone, and lists them
+# make lint      ruff check, ruff format, mypy (types of core and pages) and the import contracts
+# make unit      pytest without pages and without a browser
+# make app       pytest on the pages, with Streamlit's AppTest
+# make browser   pytest in a real Chromium; the tests that measure time run afterwards, one at a time
+# make languages  list missing and wrong translations of each language (docs/languages.md)
+# make classroom  start the app for a class in the local network; prints address, QR code and firewall rules
+# make gpu-check  run every request on the GPU and on the CPU; compare results and times (ARGS=--stand-in: no GPU needed)
+# make cluster   start the engine on a Ray cluster on this machine, and the app that uses it (docs/hosting.md)
+# make cluster-check  the tests that need such a cluster: same results, replicas killed, the cluster restarted
+# make docs-figures   regenerate the pictures of README and docs from the running app (ARGS: names of files)
+# make static    write every figure to dist/static, as pages that need no server and no network (docs/library.md)
+# make wheel     build library and app as one file for `pip install`, in dist/ (docs/library.md)
+# make lock      regenerate requirements.lock: exact versions with hashes, for Python 3.11 to 3.13
+# make clean     remove the environment and the caches of the tools
 #
-# make run LOCK=1 installs the very versions of requirements.lock, as they were tested.
+# make run LOCK=1 installs the exact versions of requirements.lock, with which the tests ran.
 #
-# ARGS goes to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make unit ARGS="-k beam".
-# make test prints its slowest tests and its minutes; with SLOW=--fail one that is too slow fails.
-# PYTHON picks the interpreter of a new environment: make run PYTHON=python3.12.
+# ARGS is passed to streamlit, pytest or ruff: make run ARGS="--server.port 8600", make unit ARGS="-k beam".
+# make test prints its slowest tests and its duration; with SLOW=--fail a test that is too slow fails.
+# PYTHON selects the interpreter of a new environment: make run PYTHON=python3.12.
 
 VENV ?= .venv
 PYTHON ?=
 ARGS ?=
 BIN = $(VENV)/bin
-# As many processes as cores, two to eight (tests/conftest.py); TensorFlow in each keeps to one core.
+# One process per core, two to eight (tests/conftest.py). TensorFlow uses one core in each.
 PYTEST = TF_NUM_INTRAOP_THREADS=1 TF_NUM_INTEROP_THREADS=1 "$(BIN)/python" -m pytest
 TOGETHER = $(PYTEST) -n auto --dist loadfile --no-loadscope-reorder
 DURATIONS = reports/durations.jsonl
@@ -51,7 +51,7 @@ test: test-tools
 	@"$(MAKE)" --no-print-directory browser ARGS="--seconds-to $(DURATIONS) $(ARGS)"
 	@"$(BIN)/python" -m tests.support.durations $(DURATIONS) $(SLOW)
 
-# A failure is mended at its cause, never by another run; here what failed is told apart from what fails every time.
+# The second run separates tests that always fail from flaky ones. Fix the cause of both.
 test-all: test-tools
 	@"$(MAKE)" --no-print-directory lint
 	@"$(MAKE)" --no-print-directory languages
@@ -76,7 +76,7 @@ unit: test-tools
 app: test-tools
 	$(TOGETHER) tests/pages -m "not nightly" $(ARGS)
 
-# What looks at the clock runs alone; what fails is a failure, and nothing runs twice.
+# Tests that measure time run alone. No test runs twice.
 browser: test-tools
 	@$(CHROMIUM) && { \
 	$(TOGETHER) tests/browser -m "not nightly and not clock" $(ARGS); together=$$?; \
@@ -86,7 +86,7 @@ browser: test-tools
 languages: test-tools
 	"$(BIN)/python" -m core.base.translations $(ARGS)
 
-# On a machine with a GPU make the environment with requirements-gpu.txt first: docs/speed.md.
+# On a machine with a GPU, install requirements-gpu.txt first (docs/speed.md).
 gpu-check: venv
 	@"$(BIN)/python" -c "import tensorflow" 2>/dev/null || "$(MAKE)" --no-print-directory app-tools
 	@TF_CPP_MIN_LOG_LEVEL=3 "$(BIN)/python" -m benchmarks.devices $(ARGS)
@@ -107,7 +107,7 @@ static: app-tools
 wheel: test-tools
 	"$(BIN)/python" -m hatchling build -t wheel -d dist
 
-# uv resolves for all Pythons at once; it is needed for this alone, so it comes into an environment of its own.
+# uv resolves the versions for all Pythons at once. Only this target needs it, so it has its own environment.
 lock: venv
 	@"$(BIN)/python" -m venv "$(VENV)/lock" && "$(VENV)/lock/bin/python" -m pip install --quiet uv
 	"$(VENV)/lock/bin/uv" pip compile requirements.txt --universal --python-version 3.11 --generate-hashes --quiet \
@@ -118,8 +118,8 @@ clean:
 	rm -rf .pytest_cache .ruff_cache .mypy_cache .hypothesis reports
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A command of the right name may still not run (a version manager's stub), be too old, or lack the module that makes
-# environments: so each is asked, and the first that answers is taken.
+# A Python command may be the stub of a version manager, too old, or lack the venv module. This target tries each
+# command and uses the first that works.
 venv:
 	@if "$(BIN)/python" -m pip --version >/dev/null 2>&1; then exit 0; fi; \
 	found=; bare=; \
@@ -140,7 +140,7 @@ venv:
 		echo "No Python 3.11, 3.12 or 3.13 that runs was found: install one, or name it with PYTHON=/path/to/python3." >&2; \
 	fi; exit 1
 
-# Copies of the lists inside the environment tell what it holds: pip runs only when a list changed.
+# The environment contains copies of the installed requirement files. pip runs only if a file changed.
 app-tools: venv
 	@if [ -n "$(LOCK)" ]; then "$(BIN)/python" -m pip install --quiet --require-hashes -r requirements.lock; else \
 	cmp -s requirements.txt "$(VENV)/requirements.txt" || { \

@@ -1,10 +1,8 @@
-"""The core of Attention Atlas: data, models, traces and figures. Importing it imports nothing heavy."""
+"""The core of Attention Atlas: data, models, results and figures. Importing it imports nothing heavy."""
 
 import os
 
-# A step of generation multiplies small matrices: a second BLAS thread costs it more than it brings, and takes
-# the processor that the
-# web server needs (32 rows of 128 units: 51,000 characters a second with two threads beside other work,
-# 170,000 with one). NumPy reads
-# this when it is first imported; TensorFlow has threads of its own.
+# A generation step multiplies small matrices: a second BLAS thread costs more than it gains, and takes CPU
+# time from the web server (32 rows of 128 units beside other work: 51,000 characters a second with two
+# threads, 170,000 with one). NumPy reads this variable at its first import; TensorFlow has its own threads.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -6,7 +6,7 @@ import textwrap
 import urllib.parse
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))  # this is run as a script
+sys.path.insert(0, str(HERE.parent))  # because this file runs as a script
 
 from core.base.checks import pluralize  # noqa: E402
 from core.teaching import lessons  # noqa: E402
@@ -49,8 +49,8 @@ def all_questions() -> str:
         parts.append(f"## {lesson.title}\n\n{lesson.goal}\n")
         for place, question in enumerate(lesson.questions, 1):
             number += 1
-            own = {"atlas_lesson": lesson.name, "atlas_step": str(place)}
-            link = address(question.page, {**question.query_params, **own})
+            lesson_params = {"atlas_lesson": lesson.name, "atlas_step": str(place)}
+            link = address(question.page, {**question.query_params, **lesson_params})
             parts.append(f"{number}. [{question.text}]({link})")
         if lesson.image:
             parts.append(f"\n![{lesson.image_alt}]({lesson.image})")

@@ -1,4 +1,4 @@
-"""Makes the pictures of README and docs anew from the running app, all by default: `make docs-figures`."""
+"""Regenerates the pictures of README and docs from the running app: `make docs-figures` (default: all)."""
 
 import io
 import math
@@ -8,7 +8,7 @@ import sys
 import PIL.Image
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))  # this is run as a script
+sys.path.insert(0, str(HERE.parent))  # because this file runs as a script
 
 from tests.browser import figure_actions  # noqa: E402
 from tests.support import chromium  # noqa: E402
@@ -31,7 +31,7 @@ SHOTS = {  # file: path, width, theme
     "transformer-light.webp": ("/transformer", 1280, "light"),
 }
 
-CLASS = ("class-wall.webp", "class-telephone.webp")  # of a lesson that is held
+CLASS = ("class-wall.webp", "class-telephone.webp")  # of a lesson in class
 FILM = "atlas.webp"  # the one that moves
 HEIGHT = "() => document.querySelector('[data-testid=stMain]').scrollHeight"  # the page scrolls inside
 EXACT = {"lossless": True, "quality": 100, "method": 6}  # small letters stay crisp

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 HERE = pathlib.Path(__file__).resolve().parent
 TARGET = HERE / "translators.md"
-# the chapter's
+# of the chapter
 SENTENCES = ("I like soccer and also going to the beach", "I love cats and dogs")
 FORMATS = {  # column of the figure "Models compared": its number format
     "accuracy": "{:.4f}",
@@ -49,8 +49,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([lines[0], f"|{'---|' * len(head)}", *lines[1:]])
 
 
-def _figures(cards: Sequence[dict]) -> str:
-    from core.figures.table import column_title as title_of
+def _scores_table(cards: Sequence[dict]) -> str:
+    from core.figures.table import column_title
     from core.topics.translation.compared.plot import collect_results
 
     columns = collect_results(cards)
@@ -65,10 +65,10 @@ def _figures(cards: Sequence[dict]) -> str:
         ]
         for row, card in enumerate(cards)
     ]
-    return _table(["model", *map(title_of, FORMATS), "chrF, beam of 4"], rows)
+    return _table(["model", *map(column_title, FORMATS), "chrF, beam of 4"], rows)
 
 
-def _said(names: Sequence[str]) -> str:
+def _translations_table(names: Sequence[str]) -> str:
     from core.models.zoo import load_translator
     from core.topics.translation.translate.compute import translate
     from core.topics.translation.translate.schema import TranslateRequest
@@ -76,15 +76,15 @@ def _said(names: Sequence[str]) -> str:
     rows = []
     for name in names:
         model = load_translator(name)
-        said = [
+        translations = [
             translate(model, TranslateRequest(model=name, text=text, method="greedy")).translation
             for text in SENTENCES
         ]
-        rows.append([f"`{name}`", *(text.replace("[UNK]", "`[UNK]`") or "(empty)" for text in said)])
+        rows.append([f"`{name}`", *(text.replace("[UNK]", "`[UNK]`") or "(empty)" for text in translations)])
     return _table(["greedy decoding", *SENTENCES], rows)
 
 
-def _lengths(cards: Sequence[dict]) -> str:
+def _bleu_by_length_table(cards: Sequence[dict]) -> str:
     groups = [(row["from"], row["to"]) for row in cards[0]["metrics"]["by_length"]]
     rows = [
         [f"`{card['name']}`", *(f"{row['bleu']:.1f}" for row in card["metrics"]["by_length"])]
@@ -93,7 +93,7 @@ def _lengths(cards: Sequence[dict]) -> str:
     return _table(["words of the English sentence", *(f"{low} to {high}" for low, high in groups)], rows)
 
 
-def _tying(plain: dict, tied: dict) -> str:
+def _describe_weight_tying(plain: dict, tied: dict) -> str:
     """Returns the effect of weight tying, from the cards of one model without it and with it."""
     saved = plain["parameters"] - tied["parameters"]
     change = tied["metrics"]["val_accuracy"] - plain["metrics"]["val_accuracy"]
@@ -117,19 +117,19 @@ def document() -> str:
     cards = [zoo.load_card(name) for name in names]
     parts = [
         INTRODUCTION,
-        _figures(cards),
+        _scores_table(cards),
         SCALES.format(zoo.load_card("nmt_atlas")["metrics"]["bleu_words"]),
         "## The chapter's sentences",
-        _said(names),
+        _translations_table(names),
         "## Does attention help long sentences?",
         plot.plot_bleu_by_length(cards).story,
-        _lengths(cards),
+        _bleu_by_length_table(cards),
         message("translation-one-word"),
     ]
     if {"nmt_luong", "nmt_luong_tied"} <= set(names):
         parts += [
             "## Weight tying",
-            _tying(*(zoo.load_card(name) for name in ("nmt_luong", "nmt_luong_tied"))),
+            _describe_weight_tying(*(zoo.load_card(name) for name in ("nmt_luong", "nmt_luong_tied"))),
         ]
     parts += ["## Sampled softmax", SAMPLED]
     return "\n\n".join(part if part[0] in "#|" else _wrapped(part) for part in parts) + "\n"

@@ -1,4 +1,4 @@
-"""Finds the numbers within a text, and formats their separators and minus signs."""
+"""Finds the numbers in a text and formats their separators and minus signs."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Texts of visitors and models for Streamlit's Markdown, where no character may become a link, an image or a
-formula; and unique labels of tokens.
+"""Escapes texts of visitors and models for Streamlit's Markdown, so that none becomes a link, an image or a
+formula; unique labels of tokens.
 """
 
 import collections

@@ -1,4 +1,4 @@
-"""What the requests for a training share, and the results of its snapshots: each experiment adds its own."""
+"""Shared fields of training requests and of the results of snapshots; each experiment adds its own."""
 
 import dataclasses
 from typing import Any

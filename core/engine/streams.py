@@ -1,4 +1,4 @@
-"""The worker thread that makes the generation steps of all streams of the process in batches."""
+"""The worker thread that runs the generation steps of all streams of the process in batches."""
 
 import collections
 import logging

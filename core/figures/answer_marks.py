@@ -1,4 +1,4 @@
-"""Guesses and the correct answer, drawn into a figure."""
+"""Marks of guesses and of the correct answer in a figure."""
 
 import dataclasses
 import html

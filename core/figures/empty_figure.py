@@ -1,4 +1,4 @@
-"""The empty frame of a figure, in which visitors guess before they see its data."""
+"""The empty frame of a figure, for guesses before its data is visible."""
 
 import numpy as np
 import plotly.graph_objects as go

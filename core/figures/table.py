@@ -1,4 +1,4 @@
-"""The data of a figure in columns, from which its traces, hover texts, CSV and proof check are made."""
+"""The data of a figure in columns: the source of its traces, hover texts, CSV and proof check."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence

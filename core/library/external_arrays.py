@@ -1,6 +1,4 @@
-"""Parses what other libraries return as attention to one array (L, H, T, S), without changing the caller's
-arrays.
-"""
+"""Parses the attention outputs of other libraries to one new array (L, H, T, S)."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence

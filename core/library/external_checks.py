@@ -1,4 +1,4 @@
-"""Checks that numbers are attention weights and that a mask fits them; errors say what they are instead."""
+"""Checks that numbers are attention weights and that a mask fits them; errors name what they are instead."""
 
 import itertools
 import typing

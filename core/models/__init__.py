@@ -1,1 +1,1 @@
-"""Keras models and the functions that run them: inputs -> a trace. Nothing here knows Streamlit or Plotly."""
+"""Keras models and the functions that run them. Nothing here imports Streamlit or Plotly."""

@@ -1,7 +1,6 @@
-"""What a draw chooses from, worked out where the request is: `core.base.sampling` on a CPU, tensors on a GPU.
+"""The filtered distribution of a sample: by `core.base.sampling` on a CPU, with tensors on a GPU.
 
-The tensors' form is in `keras.ops`; its cuts come in the order of `core.base.sampling`, and tests hold both
-equal.
+The tensor version uses `keras.ops` and filters in the order of `core.base.sampling`; tests compare both.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The private names of Keras 3.15 that this project uses, all of them here, each with its reason.
+"""All private names of Keras 3.15 that this project uses, each with its reason.
 
 requirements.txt pins Keras to one minor version; `tests/models/test_keras_private.py` fails for the name
 that another version changes. Two proofs that visitors read and run (`prove/trace.txt` and `file.txt` of

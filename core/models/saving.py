@@ -1,4 +1,4 @@
-"""Writes the files of a shipped model, weights and a card; `zoo` reads them."""
+"""Writes the files of a shipped model, weights and card; `zoo` reads them."""
 
 import contextlib
 import datetime

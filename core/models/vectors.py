@@ -1,7 +1,6 @@
-"""Word vectors that ship as they are: a slice of GloVe, an embedding at moments of its training, and
-tables that were drawn beforehand.
+"""Shipped vectors: a slice of GloVe, snapshots of an embedding in training, and precomputed layouts.
 
-They are loaded on first use, once a process, after their checksums are verified.
+They are loaded on first use, once per process, after their checksums are verified.
 """
 
 import functools

@@ -1,4 +1,4 @@
-"""Weights as named arrays, and as int8 with a scale a column, which costs a quarter of the bytes."""
+"""Weights as named arrays, and as int8 with a scale per column, which needs a quarter of the bytes."""
 
 import collections
 from collections.abc import Iterator, Mapping

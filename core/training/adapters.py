@@ -1,4 +1,4 @@
-"""Trains the adapters of the pretrained encoder on reviews, whole ones and some sentences of others."""
+"""Trains the adapters of the pretrained encoder on whole reviews and on single sentences of reviews."""
 
 import pathlib
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Makes the card of a model, to which `core.models.saving.save_model` adds checksum, versions and date."""
+"""Makes the card of a model; `core.models.saving.save_model` adds checksum, versions and date."""
 
 import dataclasses
 import os

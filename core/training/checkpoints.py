@@ -1,4 +1,4 @@
-"""The state of a training in a folder, from which it resumes: last epoch, best epoch, history.
+"""Checkpoints of a training: last epoch, best epoch and history in a folder, to resume it.
 
 Keras' `BackupAndRestore` saves weights, optimizer and the number of the epoch, `ModelCheckpoint` the best
 epoch. Each backup goes to a folder of its own, which `state.json` names last: an interruption while it is

@@ -1,4 +1,4 @@
-"""Trains heads on fixed numbers of reviews, sentiment models beside the chapter's."""
+"""Trains classifier heads on fixed features of reviews."""
 
 from typing import Any
 

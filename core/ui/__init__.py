@@ -1,1 +1,1 @@
-"""The parts that every page is built of; the only place in core that knows Streamlit."""
+"""The parts of every page: frame, forms, figures, export and server."""

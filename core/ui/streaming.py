@@ -1,4 +1,4 @@
-"""A text that is generated step by step for one session: what is generated, and what is shown so far."""
+"""A text that is generated step by step for one session: its generated and its visible part."""
 
 import contextlib
 import dataclasses

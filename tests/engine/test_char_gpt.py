@@ -8,7 +8,7 @@ from core.base.numerics import softmax
 from core.engine.schema import ShippedRequest
 from core.models import zoo
 from core.models.vocabulary.characters import encode_characters
-from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
+from core.topics.shakespeare.next_character.schema import ContextEffectRequest, NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, join_generations
 from tests.support.shipped_gpt import small_gpt_shipped
 from tests.support.text_generation import generate_together
@@ -56,6 +56,6 @@ def test_the_next_character_and_what_the_context_carries(folder):
 
     result = engine.run(NextCharacterRequest(model="char_gpt", prompt=PROMPT * 3))
     np.testing.assert_allclose(result.probability, distribution(ids), atol=1e-12)
-    carried = engine.run(MemoryRequest(model="char_gpt", prompt=PROMPT * 3, tail_length=7))
+    carried = engine.run(ContextEffectRequest(model="char_gpt", prompt=PROMPT * 3, tail_length=7))
     np.testing.assert_allclose(carried.full_probability, distribution(ids), atol=1e-12)
     np.testing.assert_allclose(carried.tail_probability, distribution(ids[-7:]), atol=1e-12)

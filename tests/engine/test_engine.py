@@ -19,7 +19,7 @@ from core.models.char_rnn import gru
 from core.models.char_rnn.gru import GRUDecoder
 from core.models.zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError
 from core.topics.shakespeare.generation import generate_chunks
-from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
+from core.topics.shakespeare.next_character.schema import ContextEffectRequest, NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest, join_generations
 from tests.support.text_generation import generate_together, make_units_request
 
@@ -139,7 +139,7 @@ REQUESTS = (
     ReadyRequest(model="char_rnn"),
     GenerateRequest(prompt="to be", length=5),
     NextCharacterRequest(prompt="to be"),
-    MemoryRequest(prompt="to be"),
+    ContextEffectRequest(prompt="to be"),
     make_units_request("to be"),
     TemperaturesRequest(prompt="to be", length=5),
 )
@@ -275,7 +275,7 @@ def test_a_gpu_that_works_is_used(gpu, decoder):
 def test_when_the_gpu_fails_the_cpu_goes_on_and_it_is_said_once(gpu, place, decoder, caplog):
     gpu.fails_in = place
     if place != "decoding":  # single answers go on as well
-        engine.run(MemoryRequest(prompt="to be"))
+        engine.run(ContextEffectRequest(prompt="to be"))
     text_request = make_request()
     assert engine.run(text_request).text == join_generations(generate_chunks(decoder, text_request)).text
     assert len(engine.run(make_request(3)).text) == make_request(3).length  # another model

@@ -22,7 +22,7 @@ from core.topics.positions.shuffled.schema import ShuffleRequest
 from core.topics.sentiment.classifiers.schema import ClassifiersRequest, ShufflesRequest
 from core.topics.sentiment.measured.schema import TimesRequest
 from core.topics.sentiment.reading.schema import LeaveOutRequest, ReadingRequest
-from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
+from core.topics.shakespeare.next_character.schema import ContextEffectRequest, NextCharacterRequest
 from core.topics.shakespeare.units.schema import UnitsRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
 from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
@@ -97,7 +97,7 @@ def make_example_pairs() -> list[tuple]:
             NextCharacterRequest(prompt="to be", num_samples=50, **SAMPLING_FIELDS),
             NextCharacterRequest(prompt=PROMPT_LINES, temperature=0),
         ),
-        (MemoryRequest(prompt="to be or not"), MemoryRequest(prompt=PROMPT_LINES * 4)),
+        (ContextEffectRequest(prompt="to be or not"), ContextEffectRequest(prompt=PROMPT_LINES * 4)),
         (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
         (ReadingRequest(text=SHORT, num_padding=3), ReadingRequest(text=LONG * 3, num_padding=20)),
         (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),

@@ -1,4 +1,4 @@
-"""The three pictures of the first minute, each as a table and as data for the browser."""
+"""The three figures of the first minute, each as a table and as data for the browser."""
 
 import dataclasses
 from typing import Any

@@ -1,4 +1,4 @@
-"""The requests of the first minute, which are those of three pages."""
+"""The requests of the first minute: those of three pages."""
 
 from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from ...topics.attention.heads.schema import HeadsRequest

@@ -1,4 +1,4 @@
-"""The first minute: three questions, answered in their pictures in the browser."""
+"""The first minute: three questions, answered in their figures in the browser."""
 
 import streamlit as st
 

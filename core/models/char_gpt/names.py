@@ -1,4 +1,4 @@
-"""The weights of the decoder-only Transformer by the names and in the shapes of the translators' layers.
+"""The weights of the decoder-only Transformer with the names and shapes of the translators' layers.
 
 The same code then reads a block of either kind of model.
 """

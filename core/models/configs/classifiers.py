@@ -1,4 +1,4 @@
-"""The sentiment models beside the chapter's: bags of words, mean vectors, and a pretrained encoder."""
+"""Sentiment models beyond the chapter's: bags of words, mean vectors, and a pretrained encoder."""
 
 import dataclasses
 

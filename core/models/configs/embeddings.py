@@ -1,4 +1,4 @@
-"""The embedding tables that the atlas can draw, and the analogies that it scores."""
+"""The embedding tables of the maps, and the analogies that are scored."""
 
 import dataclasses
 

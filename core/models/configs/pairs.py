@@ -1,4 +1,4 @@
-"""The pairs of languages between which the translators translate. No other file knows which languages."""
+"""The language pairs of the translators. No other file names a language of a translator."""
 
 import dataclasses
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Reviews of our own writing: examples on which classifiers disagree, and one of 200 words that is timed.
+"""Reviews that we wrote: examples on which classifiers disagree, and one of 200 words for timing.
 
 They were searched for by `core/examples/reviews.py` at 84cc223; a test holds that classifiers still disagree
 on each.

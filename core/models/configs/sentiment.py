@@ -1,4 +1,4 @@
-"""The sentiment models of the chapter: architecture, recipe, and what each does about padding."""
+"""The sentiment models of the chapter: architecture, recipe and handling of padding."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""The layout of a Transformer, the same for all kinds, as the page Transformer needs it."""
+"""The layout of a Transformer for the page Transformer, the same for all architectures."""
 
 import collections
 import dataclasses

@@ -1,4 +1,4 @@
-"""Where a data set is found or fetched, and how its bytes are verified.
+"""Finds, downloads and verifies data sets.
 
 The order: the folder that `ATLAS_DATA_DIR` names, then the user's cache folder, then a download into it.
 Whatever the place, the bytes must have the sha256 that stands here.

@@ -1,4 +1,4 @@
-"""Low-rank adapters: what is trained beside the frozen matrices of a pretrained model."""
+"""Low-rank adapters: the trainable weights beside the frozen matrices of a pretrained model."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The pretrained encoder's forward pass without Keras, over the arrays that ship.
+"""The pretrained encoder's forward pass without Keras, from the shipped arrays.
 
 It is written once, for NumPy's arrays on a CPU and for tensors on a GPU (see `core.base.arrays`). Weights are
 float32, and one set of them serves all that stand on the encoder; sums are float32, or float64 where a page

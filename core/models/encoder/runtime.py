@@ -1,4 +1,4 @@
-"""A pretrained encoder that takes text: its forward pass in float64 with its vocabulary."""
+"""A pretrained encoder with its vocabulary: text in, float64 forward pass."""
 
 import dataclasses
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Vectors of many texts from the pretrained encoder: length-bucketed batches, made by one compiled step."""
+"""Vectors of many texts from the pretrained encoder, in length-bucketed batches by one compiled step."""
 
 from collections.abc import Sequence
 

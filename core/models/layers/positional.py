@@ -1,4 +1,4 @@
-"""Position encodings as Keras layers: the book's two, sinusoidal and trained, and bert4keras' function.
+"""Position encodings: the book's two Keras layers, sinusoidal and trained, and bert4keras' function.
 
 The matrix itself is NumPy and stands in `core.models.layers.sinusoids`.
 """

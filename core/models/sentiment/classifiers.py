@@ -1,4 +1,4 @@
-"""The sentiment models beside the chapter's on Keras 3: a head on fixed numbers, and an adapted encoder."""
+"""Sentiment models on Keras 3 beyond the chapter's: a head on fixed features, and an adapted encoder."""
 
 import keras
 from keras import ops

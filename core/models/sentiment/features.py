@@ -1,4 +1,4 @@
-"""What models read of a review: which terms occur, the mean of word vectors, pieces for the encoder."""
+"""Features of a review: the terms that occur, the mean of its word vectors, word pieces for the encoder."""
 
 import re
 from collections.abc import Sequence

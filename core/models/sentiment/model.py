@@ -1,4 +1,4 @@
-"""The chapter's sentiment models on Keras 3: one architecture, four ways with padding."""
+"""The chapter's sentiment models on Keras 3: one architecture, four treatments of padding."""
 
 import keras
 

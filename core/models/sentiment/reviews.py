@@ -1,4 +1,4 @@
-"""Reviews as ids, and their batches: random ones padded to their longest, or length-bucketed."""
+"""Reviews as ids, and their batches: random and padded to the longest review, or length-bucketed."""
 
 import dataclasses
 

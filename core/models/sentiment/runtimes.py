@@ -1,4 +1,4 @@
-"""The sentiment models as classifiers: the logits of a few reviews at once, and which words they read.
+"""The sentiment models as classifiers: the logits of a few reviews, and the words that they read.
 
 They are arithmetic in float64; those on the pretrained encoder stand in
 `core.models.sentiment.encoder_runtime`.

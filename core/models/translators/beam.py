@@ -1,4 +1,4 @@
-"""A step of beam search: which continuations of the hypotheses are best, and the beam of those."""
+"""A step of beam search: the best continuations of the hypotheses, and the new beam."""
 
 import dataclasses
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Finds translations token by token: greedily, by drawing, or by beam search.
+"""Finds translations token by token, by greedy search, sampling or beam search.
 
 A runtime has `init_state(sources (B, S)) -> state` and `decode_step(state, ids (R, T)) -> (logits, state)`,
 and its states can `take(rows)`; `core.models.translators.recurrent_runtime` and `transformer_runtime` are

@@ -1,4 +1,4 @@
-"""Text to ids and back, a module a kind of token; what does not fit is reported, never hidden."""
+"""Text to ids and back, one module per kind of token; every dropped or unknown part is reported."""
 
 from ...base.checks import check_choice
 from .characters import CHARACTERS, EncodedText, decode_characters, encode_characters

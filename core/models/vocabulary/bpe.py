@@ -1,4 +1,4 @@
-"""Byte-pair encoding, learnt and applied step by step, each step with its reason.
+"""Byte-pair encoding, learnt and applied step by step.
 
 Reference: Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", 2016.
 """

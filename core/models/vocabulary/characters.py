@@ -1,4 +1,4 @@
-"""The characters of Tiny Shakespeare: text to ids and back; what does not fit is reported, never hidden."""
+"""The characters of Tiny Shakespeare: text to ids and back; reports every replaced or dropped character."""
 
 import dataclasses
 import functools

@@ -1,4 +1,4 @@
-"""BPE-dropout: merges are left out by chance, so that a word is cut in many ways; drawn, and exactly.
+"""BPE-dropout: random omission of merges, which gives a word several segmentations; sampled and exact.
 
 At each step the merges that fit stand in the order in which they were learnt, and each is left out with the
 same probability; the first that is not left out is applied. Where all are left out, the word stays as it is.

@@ -1,4 +1,4 @@
-"""The files of the shipped vocabularies, and the checksums that are written with them."""
+"""The files of the shipped vocabularies, and their checksums."""
 
 import gzip
 import hashlib

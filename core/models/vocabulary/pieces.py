@@ -1,4 +1,4 @@
-"""WordPiece, the subwords of a pretrained encoder: words are cut into its vocabulary's longest pieces."""
+"""WordPiece, the subwords of a pretrained encoder: words are split into the longest known pieces."""
 
 import functools
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Subwords: one byte-pair encoding for both languages of a pair, to which nothing is unknown."""
+"""Subwords: one byte-pair encoding for both languages of a pair, without unknown characters."""
 
 import functools
 import json

@@ -1,4 +1,4 @@
-"""Words and pairs of words: which of the most frequent ones occur in a text, in no order."""
+"""Bags of words and word pairs: which of the most frequent terms occur in a text."""
 
 import collections
 import functools

@@ -1,4 +1,4 @@
-"""WordPiece, learnt step by step: the pair whose parts are rarely apart becomes one piece.
+"""WordPiece, learnt step by step: it merges the pair whose parts rarely occur apart.
 
 Reference: Schuster and Nakajima, "Japanese and Korean Voice Search", 2012; Devlin et al., "BERT", 2019.
 """

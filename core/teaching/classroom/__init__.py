@@ -1,4 +1,4 @@
-"""Rooms in which a class answers at once, stored in a database; nothing here needs Streamlit or a model.
+"""Rooms in which a class answers together, stored in a database.
 
 records     data classes of questions, rooms and students, with their limits
 codes       room codes and secrets

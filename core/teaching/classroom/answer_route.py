@@ -1,4 +1,4 @@
-"""An answer of a student reaches the database by a small route of our own, and runs no page.
+"""The route that stores a student's answer in the database without running a page.
 
 300 students who answer within a few seconds would each run their page twice; a route reads one question and
 one student, and answers that come while others are being written go into the database together.

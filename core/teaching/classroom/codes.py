@@ -1,4 +1,4 @@
-"""Room codes, which are spoken, and secrets, which are not."""
+"""Room codes, which people read aloud, and secrets."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The form of a teacher's custom question, which is asked at once or added to a lesson."""
+"""The form of a teacher's custom question, which starts at once or is added to a lesson."""
 
 import dataclasses
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Exports questions for learning platforms: GIFT, which most of them import, and Moodle XML.
+"""Exports questions for learning platforms, as GIFT, which most platforms import, and as Moodle XML.
 
 Each question links to its figure. A text with one truth becomes a short answer without case; one that is
 judged by its outcome becomes an essay.

@@ -1,4 +1,4 @@
-"""The SQLite file of the rooms: private to its owner, with a check whether it was deleted or replaced."""
+"""The SQLite file of the rooms: private to its owner, with a check for deletion or replacement."""
 
 import contextlib
 import os

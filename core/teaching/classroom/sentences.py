@@ -1,4 +1,4 @@
-"""The sentences of a class: each student submits one, and the teacher opens pages with them."""
+"""The sentences of a class: each student submits one, and the teacher opens pages with it."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Lessons: questions that a visitor answers before the figure is seen.
+"""Lessons: questions that a visitor answers before seeing the figure.
 
 A lesson is a file of `assets/lessons`, read when it is needed. It contains no results: the truth of a
 question is computed from the result of its request.

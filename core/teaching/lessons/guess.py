@@ -1,4 +1,4 @@
-"""The guess frame: axes and empty tiles of a figure, into which a visitor drags or taps the answer.
+"""The guess frame: axes and empty tiles of a figure; a visitor drags or taps the answer in it.
 
 The control below the frame holds the same answer, and is accessible by keyboard.
 """

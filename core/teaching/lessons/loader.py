@@ -1,4 +1,4 @@
-"""Reads lessons from `assets/lessons`, a file each."""
+"""Reads lessons from `assets/lessons`, one file per lesson."""
 
 import dataclasses
 import functools

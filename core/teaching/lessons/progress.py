@@ -1,4 +1,4 @@
-"""Results of answered steps: kept in the session and the browser, and summarized at the end of a lesson."""
+"""Results of answered steps, stored in the session and the browser and summarized at the end of a lesson."""
 
 from collections.abc import Mapping
 from typing import Any

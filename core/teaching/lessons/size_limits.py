@@ -1,4 +1,4 @@
-"""Limits of the values of expressions, so that evaluating a stranger's lesson ends, and soon.
+"""Size limits of the values of expressions, so that the evaluation of an uploaded lesson ends soon.
 
 A tuple that holds one tuple eighty times is small, and so is the next around it; but five of them have three
 billion entries when they are traversed, as by `str`, NumPy, or the `repr` of an error. So entries are

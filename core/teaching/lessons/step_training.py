@@ -1,4 +1,4 @@
-"""Steps whose figure needs a training, which runs while the question is read.
+"""Steps with a training, which runs while visitors read the question.
 
 It starts with the question if the visitor has answered one before; at a link the visitor presses Start,
 since any page may open a link. Nothing of what is learnt is sent to the browser before the answer.

@@ -1,4 +1,4 @@
-"""The choices that several views of the topic offer: a kind of attention, a head, a token."""
+"""Controls of several views of the topic: attention type, head and token."""
 
 import dataclasses
 from collections.abc import Sequence

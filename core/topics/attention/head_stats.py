@@ -1,4 +1,4 @@
-"""What heads do, in numbers: pure functions on an `AttentionResult`."""
+"""Statistics of attention heads: pure functions of an `AttentionResult`."""
 
 import dataclasses
 from collections.abc import Sequence

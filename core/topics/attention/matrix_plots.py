@@ -1,4 +1,4 @@
-"""Matrices of tokens by tokens: what the figures of attention share."""
+"""Token-by-token matrices, shared by the figures of attention."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

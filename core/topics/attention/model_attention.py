@@ -1,4 +1,4 @@
-"""Every attention of a model over a sentence, whatever its architecture: what the topic's answers share."""
+"""Every attention of a model of any architecture over a sentence, shared by the handlers of the topic."""
 
 import threading
 

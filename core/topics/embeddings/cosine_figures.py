@@ -1,4 +1,4 @@
-"""Bars of cosines, and the sentence about words that were not read, for several views."""
+"""Bars of cosines, and the note about unknown words, for several views."""
 
 from collections.abc import Sequence
 

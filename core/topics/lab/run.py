@@ -1,4 +1,4 @@
-"""One training run: its settings, what its process has sent, and who watches it."""
+"""One training run: its settings, the messages of its process, and the sessions that watch it."""
 
 import base64
 import dataclasses

@@ -1,4 +1,4 @@
-"""What requests take from a training: its result, and its weights at a snapshot."""
+"""Data of a training for requests: its result, and its weights at a snapshot."""
 
 from collections.abc import Callable
 

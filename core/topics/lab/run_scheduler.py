@@ -1,4 +1,4 @@
-"""Schedules the trainings of this server: each runs in a process of its own, two at a time, the others wait.
+"""Schedules the trainings of this server: each runs in its own process; two run at a time, the others wait.
 
 A training is identified by its request: whoever opens its address or reloads the page finds it, and a class
 that starts the same training shares one. It ends when it is done, when it is stopped, or when nobody has

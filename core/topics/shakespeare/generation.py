@@ -83,8 +83,7 @@ def _compute_step_arrays(
 
 
 def _take_at_ids(values: np.ndarray, ids: np.ndarray) -> np.ndarray:
-    """Returns the values (B, T) of values (B, T, V) at ids (B, T)."""
-    return np.take_along_axis(values, ids[..., None], axis=-1)[..., 0]
+    return np.take_along_axis(values, ids[..., None], axis=-1)[..., 0]  # (B, T) of (B, T, V)
 
 
 def generate_chunks(decoder, request: GenerateRequest):

@@ -1,4 +1,4 @@
-"""What the blocks and the tensors of a Transformer are called in figures, and axes that name their tokens."""
+"""Names of the blocks and tensors of a Transformer in figures, and axes of tokens."""
 
 import re
 from collections.abc import Iterable, Sequence

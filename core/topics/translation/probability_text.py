@@ -44,8 +44,8 @@ def format_ratio(nats: float) -> str:
         nats: The difference of their log-probabilities.
 
     Example:
-        >>> format_ratio(0.6931), format_ratio(-5.3), format_ratio(21.7)
-        ('2', '200', '10⁹')
+        >>> [format_ratio(nats) for nats in (0.0, 0.6931, -5.3, 13.0, -21.75, 78.86)]
+        ['1', '2', '200', '442,413', '10⁹', '10³⁴']
     """
     abs_nats = abs(nats)
     if abs_nats > math.log(1e6):

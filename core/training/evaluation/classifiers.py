@@ -1,4 +1,4 @@
-"""Scores the sentiment models beside the chapter's on the same splits of IMDb, and keeps reviews' vectors.
+"""Scores the other sentiment models on the same splits of IMDb, and caches the vectors of reviews.
 
 The vectors of the reviews take the pretrained encoder minutes; they are saved in the cache folder, in parts,
 so that an interrupted run resumes.

@@ -1,4 +1,4 @@
-"""Measures how far the shipped encoder is from the published one, on 500 sentences of our own writing.
+"""Compares the shipped encoder with the published one on 500 sentences that we wrote.
 
 `assets/sentences/english.txt` holds the sentences, a line each, and `english-minilm.safetensors` what the
 published model makes of them: its vectors (500, D) in half precision, and which of the sentences it cuts into

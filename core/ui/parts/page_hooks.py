@@ -1,4 +1,4 @@
-"""Hooks by which lessons and the classroom add to pages, which do not import them."""
+"""Hooks by which lessons and the classroom extend pages without being imported by them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,5 +1,5 @@
-"""Headers of responses, by which the browser runs only our scripts and connects to the app alone, and of
-requests: the language, and the host, which must be one of the app's (against DNS rebinding).
+"""Headers of responses, which allow only our scripts and connections to the app, and of requests: the
+language, and the host, which must be one of the app's (against DNS rebinding).
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""Rate limit of a websocket connection: messages that come faster wait, and others are served."""
+"""Rate limit of a websocket connection: excess messages wait, without delaying other connections."""
 
 import asyncio
 import contextlib

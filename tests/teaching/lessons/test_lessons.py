@@ -19,7 +19,7 @@ name = "one"
 page = "shakespeare"
 query_params = { shakespeare_view = "Memory" }
 figure = "memory"
-request_type = "shakespeare.next_character.MemoryRequest"
+request_type = "shakespeare.next_character.ContextEffectRequest"
 request_overrides = { prompt = "To be", tail_length = 2 }
 text = "How much changes?"
 kind = "number"

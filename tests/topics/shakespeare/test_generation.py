@@ -3,15 +3,18 @@ training.
 """
 
 import math
+import string
 
 import numpy as np
 import pytest
 
 from core.base import sampling
+from core.base.checks import InvalidValueError
+from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.vocabulary.characters import CHARACTERS, encode_characters
 from core.topics.shakespeare.generation import CHUNK_STEPS, describe_steps, generate_chunks, make_start_state
-from core.topics.shakespeare.next_character.compute import compute_memory, compute_next_character
-from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
+from core.topics.shakespeare.next_character.compute import compute_context_effect, compute_next_character
+from core.topics.shakespeare.next_character.schema import ContextEffectRequest, NextCharacterRequest
 from core.topics.shakespeare.writing.schema import GenerateRequest, join_generations
 from tests.support.reference_sampling import reference_probabilities
 
@@ -38,6 +41,41 @@ def make_logits(*probabilities):
     return np.array([[math.log(p) for p in probabilities] + [-800.0] * (39 - len(probabilities))])
 
 
+# --- a request ----------------------------------------------------------------------------------------------
+
+
+def test_the_vocabulary_is_the_39_of_the_chapter_in_code_point_order():
+    assert list(CHARACTERS) == sorted(set(CHARACTERS))
+    assert (len(CHARACTERS), CHARACTERS[:2], CHARACTERS[-26:]) == (39, "\n ", string.ascii_lowercase)
+
+
+@pytest.mark.parametrize("name", ["char_rnn", "char_rnn_stateful"])
+def test_the_chapters_architectures(name):
+    config = CHAR_RNNS[name]
+    sizes = (config.vocabulary_size, config.embedding_size, config.units, config.window)
+    assert (sizes, config.stateful) == ((39, 16, 128, 100), name == "char_rnn_stateful")
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (dict(prompt=""), "`prompt`: .* Type at least one character.$"),
+        (dict(prompt="مرحبا<1245>"), r"that the model knows\. Received: prompt=.*Latin letters\.$"),
+        (dict(prompt="\n" * 100_000), r"\(100,000 characters\)\. Shorten it by 90,000 characters.$"),
+        (dict(prompt="\N{ROLLING ON THE FLOOR LAUGHING}" * 10_001), "Shorten it by 1 character.$"),
+        (dict(temperature=-1), "0 takes the likeliest, 1 is the model's own distribution.$"),
+        (dict(top_k=-1), "0 switches top-k off"),
+        (dict(top_p=0), "a number above 0 and up to 1. .*1 switches top-p off"),
+        (dict(state=(0.0,) * 128), "`state`: expected the state that belongs to `start`"),
+        (dict(start=3), "`state`"),
+        (dict(start=-1, state=(0.0,) * 128), "`start`"),
+    ],
+)
+def test_an_error_names_the_fix_and_a_state_goes_with_its_start(fields, sentence):
+    with pytest.raises(InvalidValueError, match=sentence):
+        GenerateRequest(**fields)
+
+
 # --- a text -------------------------------------------------------------------------------------------------
 
 
@@ -52,9 +90,8 @@ def test_a_text_has_the_length_that_was_asked_for(decoder, length):
 def test_a_text_is_drawn_step_by_step_and_its_numbers_follow_from_its_logits(decoder, settings):
     """Re-reading everything from the start at each step, as the chapter does, gives the same characters."""
     result = write(decoder, length=45, seed=9, **settings)
-    numbers = sampling.generate_uniforms(9, 0, 45)
     ids = list(encode_characters("to be or not to b").ids)
-    for step, number in enumerate(numbers):
+    for step, number in enumerate(sampling.generate_uniforms(9, 0, 45)):
         logits = decoder.logits(decoder.read(np.array(ids)))
         np.testing.assert_allclose(result.logits[step], logits, atol=1e-5)
         model, filtered = (np.array(reference_probabilities(logits, **PLAIN | cut)) for cut in ({}, settings))
@@ -90,8 +127,8 @@ def test_a_continued_text_does_not_read_its_prompt_again(decoder):
 
 
 def test_capitals_accents_and_what_is_dropped_do_not_change_what_is_read(decoder):
-    prompts = ("to be, 'o'", "T\u00d3 \U0001f642b\u00ea, \u201cO\u20191245")
-    plain, typed = (write(decoder, prompt=prompt) for prompt in prompts)
+    plain = write(decoder, prompt="to be, 'o'")
+    typed = write(decoder, prompt="T\u00d3 \U0001f642b\u00ea, \u201cO\u20191245")
     assert (typed.text, typed.prompt) == (plain.text, plain.prompt)
 
 
@@ -153,7 +190,7 @@ def test_the_next_character_from_logits_to_draws(decoder, settings):
 
 
 def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
-    result = compute_memory(decoder, MemoryRequest(prompt="now is the winter", tail_length=5))
+    result = compute_context_effect(decoder, ContextEffectRequest(prompt="now is the winter", tail_length=5))
     for found, text in ((result.tail_probability, "inter"), (result.full_probability, "now is the winter")):
         fresh = compute_next_character(decoder, NextCharacterRequest(prompt=text))
         np.testing.assert_allclose(found, fresh.probability, atol=1e-12)
@@ -161,5 +198,5 @@ def test_reset_is_a_fresh_run_on_the_last_characters_alone(decoder):
 
 @pytest.mark.parametrize("last", [5, 10_000])
 def test_with_nothing_before_the_last_characters_both_are_equal(decoder, last):
-    result = compute_memory(decoder, MemoryRequest(prompt="to be", tail_length=last))
+    result = compute_context_effect(decoder, ContextEffectRequest(prompt="to be", tail_length=last))
     np.testing.assert_array_equal(result.full_probability, result.tail_probability)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.topics.shakespeare.next_character import plot
-from core.topics.shakespeare.next_character.schema import MemoryResult, NextCharacterResult
+from core.topics.shakespeare.next_character.schema import ContextEffectResult, NextCharacterResult
 from tests.support.stories import assert_story
 
 CHARACTERS = "\n abc"
@@ -54,13 +54,13 @@ def test_without_draws_and_cuts_the_story_is_of_the_temperature_alone():
     ("tail", "named"), [("c", "last character alone"), ("bc", "last 2 characters alone")]
 )
 def test_carry_tells_how_much_forgetting_changes(tail, named):
-    trace = MemoryResult(
+    trace = ContextEffectResult(
         prompt="abc",
         tail=tail,
         characters=tuple(CHARACTERS),
         full_probability=np.array([0, 0, 1.0, 0, 0]),
         tail_probability=np.array([0, 0.5, 0.5, 0, 0]),
     )
-    picture = plot.plot_memory(trace)
+    picture = plot.plot_context_effect(trace)
     assert_story(picture, "Forgetting the rest shifts 50.0 % of the probability")
     assert [bar.name for bar in picture.figure.data] == ["whole text", named]

@@ -47,8 +47,7 @@ def test_joined_parts_are_the_whole():
 
 @pytest.mark.parametrize("start", [4, 6, 0])
 def test_parts_with_a_gap_or_an_overlap_are_refused(start):
-    sentence = f"expected a part that starts at step 5. Received: parts={start}"
-    with pytest.raises(InvalidValueError, match=sentence):
+    with pytest.raises(InvalidValueError, match=f"starts at step 5. Received: parts={start}"):
         join_generations([make_generation("ab", 3), make_generation("c", start)])
 
 
@@ -113,22 +112,22 @@ def test_a_part_of_a_long_text_shows_its_own_steps():
 
 
 def test_the_claim_counts_first_choices_and_the_rest_names_the_least_likely():
-    probability = np.array([0.5, 0.01, 0.6])
-    assert_story(
-        plot.plot_tinted_text(make_generation("abc", ids=np.array([0, 1, 0]), probability=probability)),
-        "“b” at step 2 with 1.0 %",
-        claim="Of 3 characters **66.7 %** were the model's first choice.",
+    picture = plot.plot_tinted_text(
+        make_generation("abc", ids=np.array([0, 1, 0]), probability=np.array([0.5, 0.01, 0.6]))
     )
+    claim = "Of 3 characters **66.7 %** were the model's first choice."
+    assert_story(picture, "“b” at step 2 with 1.0 %", claim=claim)
     one = plot.plot_tinted_text(make_generation("\n", probability=np.array([0.25])))
     assert one.claim == "The model gave **25.0 %** to a line's end."
 
 
-def test_the_hover_says_what_was_cut():
-    cut = {"num_candidates": np.array([2]), "cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
-    uncut = {"num_candidates": np.array([39])}
-    for fields, words in ((cut, "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %"), (uncut, "nothing cut")):
-        hover = plot.plot_tinted_text(make_generation("a", **fields)).figure.data[1].customdata[0]
-        assert words in hover
+@pytest.mark.parametrize(
+    ("num_candidates", "words"), [(2, "2 of 39 left; top-k cut 25.0 %, top-p 12.5 %"), (39, "nothing cut")]
+)
+def test_the_hover_text_names_what_was_cut(num_candidates, words):
+    cut_mass = {"cut_mass_k": np.array([0.25]), "cut_mass_p": np.array([0.125])}
+    result = make_generation("a", num_candidates=np.array([num_candidates]), **cut_mass)
+    assert words in plot.plot_tinted_text(result).figure.data[1].customdata[0]
 
 
 @pytest.mark.parametrize("narrow", [False, True])

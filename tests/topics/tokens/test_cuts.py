@@ -1,13 +1,13 @@
 """A sentence in every way to cut it: by hand, held against the libraries, and drawn."""
 
 import itertools
-import pathlib
 
 import numpy as np
 import pytest
 
 from core import engine
 from core.base.user_text import normalize_user_text
+from core.models.vocabulary.files import vocabulary_path
 from core.topics.tokens.tokenization import plot, trained_plot
 from core.topics.tokens.tokenization.schema import MergeUndoRequest, TokenizeRequest, TokenizersRequest
 from tests.support.stories import assert_story
@@ -65,8 +65,7 @@ def test_nothing_is_lost_without_being_told(text):
 def test_pieces_are_those_of_the_librarys_own_tokenizer_of_bert():
     from tokenizers import BertWordPieceTokenizer
 
-    root = pathlib.Path(__file__).resolve().parents[3]
-    library = BertWordPieceTokenizer(str(root / "assets" / "vocabularies" / "pieces.txt"))
+    library = BertWordPieceTokenizer(str(vocabulary_path("pieces.txt")))
     library._tokenizer.encode_special_tokens = True
     for text in ("Unbelievable lighthouses, naïve cafés!", *(text for text in NASTY if "\ud83d" not in text)):
         assert (
@@ -107,8 +106,7 @@ def test_what_words_lose_is_true_of_any_text(text, claim):
 def test_control_characters_and_tags_are_shown_as_signs():
     picture = plot.plot_tokenizations(engine.run(TokenizeRequest(text="<b>\x07 a\tb")))
     assert "\x07" not in picture.figure.to_json() and "<b>\x07" not in picture.story
-    texts = [text for row in find_tiles(picture.figure) for text in row.text]
-    assert not any(text.startswith("<") for text in texts)
+    assert not any(text.startswith("<") for row in find_tiles(picture.figure) for text in row.text)
 
 
 def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
@@ -116,25 +114,28 @@ def test_merges_are_undone_from_the_last_to_the_first_a_row_each():
     assert result.states[0] == (result.token,) and result.states[-1] == tuple(result.token)
     assert all(len(after) == len(before) + 1 for before, after in itertools.pairwise(result.states))
     assert result.merge_numbers.min() >= 1 and result.merge_numbers.max() <= result.num_merges == 7_631
+    assert f"Number {result.merge_numbers[-1]:,} came first" in plot.plot_merge_undo(result).details
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "states", "story"),
+    [
+        # the last subword
+        (
+            "stories",
+            5_000,
+            (("ies",), ("i", "es"), ("i", "e", "s")),
+            "“ies” was made by **2** of 7,631 merges.",
+        ),
+        ("w", 1, (("▁w",), ("▁", "w")), "“w” was made by **1** of 7,631 merges. It is number {}."),
+        ("中", 2, (("<0xE4>",),), "was made by **0** merges"),  # a byte
+    ],
+)
+def test_a_subword_of_few_merges_has_its_own_sentence(text, number, states, story):
+    result = engine.run(MergeUndoRequest(text=text, token_number=number))
     picture = plot.plot_merge_undo(result)
-    assert f"Number {result.merge_numbers[-1]:,} came first" in picture.details
-    assert (
-        engine.run(MergeUndoRequest(text="stories", token_number=5_000)).token_number == 2
-    )  # its last subword
-
-
-def test_one_merge_alone_has_one_number():
-    result = engine.run(MergeUndoRequest(text="w", token_number=1))
-    picture = plot.plot_merge_undo(result)
-    (number,) = result.merge_numbers
-    assert picture.claim == "“w” was made by **1** of 7,631 merges."
-    assert picture.details == f"It is number {number}."
-
-
-def test_a_byte_has_no_merges():
-    result = engine.run(MergeUndoRequest(text="中", token_number=2))
-    assert result.token == "<0xE4>" and not len(result.merge_numbers) and result.states == (("<0xE4>",),)
-    assert "was made by **0** merges" in plot.plot_merge_undo(result).claim
+    assert result.states == states
+    assert story.format(*result.merge_numbers) in f"{picture.claim} {picture.details}"
 
 
 # --- one text for three tokenizers --------------------------------------------------------------------------
@@ -176,8 +177,8 @@ def test_what_had_nothing_to_decide_says_so():
     assert [one.vocabulary_size for one in result.tokenizers] == [2, 1, 2]
     assert result.tokenizers[1].tokens == ("[UNK]",)
     assert "split **1** differently" in trained_plot.plot_three_tokenizations(result).claim
-    merged, none = (
-        "WordPiece merged **0** pairs of this text.",
-        "BPE merged no pair of this text. Unigram dropped no piece.",
+    assert_story(
+        trained_plot.plot_last_decisions(result),
+        claim="WordPiece merged **0** pairs of this text.",
+        more="BPE merged no pair of this text. Unigram dropped no piece.",
     )
-    assert_story(trained_plot.plot_last_decisions(result), claim=merged, more=none)

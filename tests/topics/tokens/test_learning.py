@@ -6,8 +6,10 @@ import pytest
 from core import engine
 from core.topics.tokens.learning import plot
 from core.topics.tokens.learning.compute import load_atlas_text
-from core.topics.tokens.learning.schema import CORPUS_SOURCES, MAX_CORPUS_CHARACTERS, BpeRequest
+from core.topics.tokens.learning.schema import CORPUS_SOURCES, MAX_BPE_CORPUS_CHARACTERS, BpeRequest
 from tests.support.stories import assert_story
+
+LOW_REQUEST = BpeRequest(corpus="low low low lower", sentence="low", num_merges=1)
 
 
 def test_bpe_tells_its_steps():
@@ -54,20 +56,15 @@ def test_the_atlas_s_own_words_are_those_of_all_pages_wherever_they_stand(tmp_pa
     monkeypatch.setattr(compute, "CORE_FOLDER", tmp_path / "core")
     assert load_atlas_text() == "First page.\nSecond page .\nThird."
     monkeypatch.undo()
-    assert 20_000 < len(load_atlas_text()) <= MAX_CORPUS_CHARACTERS
-
-
-def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next():
-    picture = plot.plot_step(engine.run(BpeRequest(corpus="low low low lower", sentence="low", num_merges=1)))
-    assert picture.figure.layout.yaxis2.ticktext[0] == "· + lo"
-    merged = "Merge 1 joined “l” and “o”: the sentence is now **3** tokens."
-    assert_story(picture, claim=merged, more="The pair occurred 4 times. Next are “·” and “lo”: 4 times.")
+    assert 20_000 < len(load_atlas_text()) <= MAX_BPE_CORPUS_CHARACTERS
 
 
 @pytest.mark.parametrize(
     ("request_", "words"),
     [
         (BpeRequest(num_merges=0), "Before the first merge the sentence is **52** tokens."),
+        (LOW_REQUEST, "Merge 1 joined “l” and “o”: the sentence is now **3** tokens."),
+        (LOW_REQUEST, "The pair occurred 4 times. Next are “·” and “lo”: 4 times."),
         (BpeRequest(corpus="ab ab", sentence="b", num_merges=2), "the sentence is now **2** tokens."),
         (
             BpeRequest(corpus="ab ab", sentence="ac", num_merges=9),
@@ -76,8 +73,12 @@ def test_a_step_draws_the_sentence_and_the_pairs_of_which_the_first_comes_next()
         (BpeRequest(corpus="a", sentence="b"), "The text allows 0 merges: then no pair comes twice."),
     ],
 )
-def test_a_step_is_told_of_any_text(request_, words):
+def test_the_caption_of_a_step_is_true_of_any_text(request_, words):
     assert_story(plot.plot_step(engine.run(request_)), words)
+
+
+def test_the_pair_that_is_merged_next_is_drawn_first():
+    assert plot.plot_step(engine.run(LOW_REQUEST)).figure.layout.yaxis2.ticktext[0] == "· + lo"
 
 
 @pytest.mark.parametrize(

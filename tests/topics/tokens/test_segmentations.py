@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.checks import InvalidValueError
 from core.topics.tokens.segmentations import plot
 from core.topics.tokens.segmentations.schema import SegmentationsRequest
 from tests.support.stories import assert_story
@@ -29,8 +28,8 @@ def test_segmentations_are_distributions_and_draws_are_seeded():
 def test_the_lattice_sums_to_one_between_any_two_letters():
     """Every segmentation crosses each letter with exactly one piece."""
     result = engine.run(SegmentationsRequest())
-    for letter in range(len(result.word)):
-        over = (result.starts <= letter) & (letter < result.ends)
+    for letter in range(len(result.marked_word)):
+        over = (result.piece_starts <= letter) & (letter < result.piece_ends)
         assert result.marginal_probability[over].sum() == pytest.approx(1)
 
 
@@ -42,28 +41,19 @@ def test_dropout_favours_few_segmentations(word):
     assert result.bpe_dropout.entropy < 0.5 * np.log2(len(result.bpe_dropout.segmentations))
 
 
-@pytest.mark.parametrize(
-    ("word", "sentence"), [("quiz", "Leave out q, z"), ("the night", "one word without blanks")]
-)
-def test_a_word_of_other_characters_is_a_sentence(word, sentence):
-    with pytest.raises(InvalidValueError, match=sentence):
-        SegmentationsRequest(word=word)
-
-
-def test_segmentations_are_bars_and_draws_are_marks():
+def test_the_claim_has_the_likeliest_segmentation():
     result = engine.run(SegmentationsRequest(num_samples=500))
-    picture = plot.plot_segmentations(result)
     best = f"{100 * result.bpe_dropout.probability[0]:.1f} %"
     ways = len(result.bpe_dropout.segmentations)
-    assert picture.claim == f"Of {ways} segmentations under BPE-dropout the likeliest has **{best}**."
+    claim = f"Of {ways} segmentations under BPE-dropout the likeliest has **{best}**."
+    assert plot.plot_segmentations(result).claim == claim
     always = plot.plot_segmentations(engine.run(SegmentationsRequest(dropout=0.0)))
     assert always.claim == "BPE-dropout always cuts “sleepless” in the same way: **100 %**."
 
 
 def test_the_lattice_has_an_arc_a_piece_as_thick_as_it_is_used():
     """ "s" fits into “sleepless” in three places, and is one piece."""
-    trace = engine.run(SegmentationsRequest())
-    picture = plot.plot_lattice(trace)
+    picture = plot.plot_lattice(engine.run(SegmentationsRequest()))
     widths = [one.line.width for one in picture.figure.data if one.mode == "lines"]
     assert widths == sorted(widths)
     assert_story(picture, claim="17 pieces in 23 places make **69** segmentations of “sleepless”.")

@@ -123,12 +123,13 @@ def test_spread_is_the_least_squares_answer(seed):
     )
 
 
-def test_spread_by_hand():
-    np.testing.assert_allclose(layout.fit_positions(np.zeros(3), np.ones(3), np.ones(2)), [-1, 0, 1])
-    np.testing.assert_allclose(layout.fit_positions(np.array([0.0, 5.0]), np.ones(2), np.ones(1)), [0, 5])
-    np.testing.assert_allclose(
-        layout.fit_positions(np.zeros(2), np.array([3.0, 1.0]), np.ones(1)), [-0.25, 0.75]
-    )
+@pytest.mark.parametrize(
+    ("targets", "weights", "positions"),
+    [([0, 0, 0], [1, 1, 1], [-1, 0, 1]), ([0, 5], [1, 1], [0, 5]), ([0, 0], [3, 1], [-0.25, 0.75])],
+)
+def test_spread_by_hand(targets, weights, positions):
+    fitted = layout.fit_positions(np.array(targets, float), np.array(weights), np.ones(len(targets) - 1))
+    np.testing.assert_allclose(fitted, positions)
 
 
 def test_a_line_knows_the_hypothesis_and_the_step_at_its_end():
@@ -156,8 +157,8 @@ def test_the_claim_compares_with_greedy_search_and_the_rest_tells_where_the_winn
         absent_words=("greedy search keeps only place 1",),
     )
     times = np.exp(result.total[winner] - result.total[second])
-    other = f"Beam search finds a translation **{times:.3g} times** as likely as greedy's."
-    assert_story(plot.plot_beam_tree(search(3, greedy=second)), claim=other)
+    claim = f"Beam search finds a translation **{times:.3g} times** as likely as greedy's."
+    assert_story(plot.plot_beam_tree(search(3, greedy=second)), claim=claim)
     alone = plot.plot_beam_tree(search(3, width=1))
     assert_story(alone, "The winner led from the first step.", absent_words=("second's",))
 

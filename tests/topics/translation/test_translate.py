@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.base.sentences import SourceTokens, TokenScores
+from core.base.sentences import TokenScores
 from core.figures import labels
 from core.models.configs.translators import complete_source_text
 from core.topics.translation.beam.schema import BeamRequest
-from core.topics.translation.translate import plot, thumbnail
+from core.topics.translation.translate import plot
 from core.topics.translation.translate.schema import (
     ScoreResult,
     SearchMethodsRequest,
@@ -22,6 +22,7 @@ from core.topics.translation.translate.schema import (
     TranslateResult,
 )
 from core.ui.tokenization_notes import find_split_names
+from tests.support.attention_results import make_source_tokens
 from tests.support.stories import assert_story
 
 
@@ -43,15 +44,7 @@ def scores(words: str, probabilities, rank=None, unknown=(), first: int = 0) -> 
     )
 
 
-def source(text: str = "i like soccer") -> SourceTokens:
-    words = tuple(text.split())
-    return SourceTokens(
-        text=text,
-        tokens=words,
-        ids=np.ones(len(words), "int32"),
-        is_unknown=np.zeros(len(words), bool),
-        truncated_words=(),
-    )
+SOURCE = make_source_tokens("i", "like", "soccer")
 
 
 def trace(
@@ -68,7 +61,7 @@ def trace(
     return TranslateResult(
         model="nmt_luong",
         method=method,
-        source=source(),
+        source=SOURCE,
         translation=translation,
         scores=token_scores,
         has_ended=ended,
@@ -103,29 +96,28 @@ def test_no_box_touches_another_and_no_bar_the_line_above(count, narrow):
         assert right <= a or b <= left or high <= c or d <= low
 
 
-def test_unknown_words_have_an_edge():
-    boxes = drawn("me [UNK] endofseq", unknown=(1,)).figure.data[0]
+def test_unknown_words_have_an_edge_and_tags_stay_text():
+    boxes = drawn("<b>x</b> & endofseq", unknown=(1,)).figure.data[0]
     assert list(boxes.marker.line.width) == [0, 3, 0]
-
-
-def test_tags_stay_text():
-    boxes = drawn("<b>x</b> & endofseq").figure.data[0]
     assert boxes.text[:2] == ("&lt;b&gt;x&lt;/b&gt;", "&amp;")
     assert boxes.customdata[0][0] == "&lt;b&gt;x&lt;/b&gt;"
-
-
-def test_the_claim_is_the_translation_and_its_probability():
-    assert_story(
-        drawn(),
-        "3 tokens, 46.4 % each on average (geometric mean), −2.30 nats together.",  # 0.1, its third root
-        "least sure of “gusta”: 25.0 %, ahead of “otro” with 10.0 %.",
-        claim="“me gusta” has a probability of **10.0 %**.",
-    )
 
 
 @pytest.mark.parametrize(
     ("picture", "words"),
     [
+        (
+            drawn(),
+            (
+                "“me gusta” has a probability of **10.0 %**.",
+                "3 tokens, 46.4 % each on average (geometric mean), −2.30 nats together.",  # 0.1 ** (1 / 3)
+                "least sure of “gusta”: 25.0 %, ahead of “otro” with 10.0 %.",
+            ),
+        ),
+        (
+            plot.plot_translation_tokens([trace(), trace("no endofseq", [0.5, 0.5])]),
+            ("3 tokens, 46.4 % each", "2 tokens, 50.0 % each"),
+        ),
         (drawn(rank=[0, 2, 0]), ("gusta”: 25.0 %, its choice 3 after “otro” with 40.0 %.",)),
         (
             drawn("endofseq", [0.3]),
@@ -140,7 +132,7 @@ def test_the_claim_is_the_translation_and_its_probability():
         (drawn("a $ endofseq"), (r"least sure of “\$”",)),
     ],
 )
-def test_odd_translations_are_told_truly(picture, words):
+def test_captions_are_true_of_odd_translations(picture, words):
     assert_story(picture, *words)
 
 
@@ -149,45 +141,24 @@ def test_a_long_translation_is_shortened_in_its_claim():
     assert len(long) < 120 and "…”" in long
 
 
-def test_a_second_model_stands_below_with_its_name():
-    picture = plot.plot_translation_tokens([trace(), trace("no endofseq", [0.5, 0.5])])
-    boxes = picture.figure.data[0]
-    assert max(boxes.base[3:]) < min(boxes.base[:3]) and "2 tokens, 50.0 % each" in picture.details
-
-
-# --- three ways ---------------------------------------------------------------------------------------------
+# --- search methods, and a visitor's translation ------------------------------------------------------------
 
 
 def ways(beam=(0.5, 0.5, 0.8), sample=(0.05, 0.5, 1.0), first=7):
     names = "me encanta endofseq"
-    found = [
+    found = (
         trace(),
         trace(names, beam, method="beam", first=first),
         trace(names, sample, method="sample", first=first + 7),
-    ]
-    return plot.plot_search_methods(SearchMethodsResult(results=tuple(found)))
-
-
-def test_what_three_ways_find_is_compared():
-    assert_story(
-        ways(),
-        "0.69 nats beside greedy search's",
-        "4 times less likely than greedy search's (2.5 %)",
-        claim="Beam search's translation is **2 times** as likely as greedy's.",
     )
-    assert_story(ways(first=0), claim="Beam search finds what greedy search finds: **20.0 %**.")
-    worse = "Greedy search's translation is **12.5 times** as likely as the beam's."
-    assert_story(ways(beam=(0.1, 0.1, 0.8)), "dropped on the way", claim=worse)
-
-
-# --- a visitor's --------------------------------------------------------------------------------------------
+    return plot.plot_search_methods(SearchMethodsResult(results=found))
 
 
 def plot_beside(yours: TokenScores, own: TokenScores):
     return plot.plot_visitor_translation(
         ScoreResult(
             model="nmt_luong",
-            source=source(),
+            source=SOURCE,
             scores=yours,
             truncated_words=(),
             model_translation="y",
@@ -196,42 +167,60 @@ def plot_beside(yours: TokenScores, own: TokenScores):
     )
 
 
+OWN = scores("a endofseq", (0.5, 0.5))
+YOURS_ABOVE = plot_beside(
+    scores("me encanta mucho endofseq", (0.5, 0.01, 0.4, 0.5), rank=[0, 14, 1, 0], first=9),
+    scores("me gusta endofseq", (0.5, 0.5, 0.8)),
+)
+
+
+@pytest.mark.parametrize(
+    ("picture", "claim", "words"),
+    [
+        (
+            ways(),
+            "Beam search's translation is **2 times** as likely as greedy's.",
+            ("0.69 nats beside greedy search's", "4 times less likely than greedy search's (2.5 %)"),
+        ),
+        (ways(first=0), "Beam search finds what greedy search finds: **20.0 %**.", ()),
+        (
+            ways(beam=(0.1, 0.1, 0.8)),
+            "Greedy search's translation is **12.5 times** as likely as the beam's.",
+            ("dropped on the way",),
+        ),
+        (
+            YOURS_ABOVE,
+            "Yours is **200 times** less likely than the model's own.",
+            (
+                "−5.30 nats: 0.1 % beside 20.0 %.",
+                "2 of your 4 tokens are the model's first choice",
+                "“encanta” with 1.0 %, choice 15; its first choice there is “otro” (40.0 %).",
+            ),
+        ),
+        (
+            plot_beside(scores("b endofseq", (0.4, 0.5), first=5), scores("a endofseq", (0.1, 0.5))),
+            "Yours is **4 times** as likely as the model's own.",
+            ("greedy search does not find the likeliest",),
+        ),
+        (plot_beside(OWN, OWN), "Yours is, token for token, the model's own: **25.0 %**.", ()),
+        (plot_beside(OWN, scores("a a a a a", [0.5] * 5)), "", ("“a” came four times in a row",)),
+    ],
+)
+def test_translations_are_compared(picture, claim, words):
+    assert_story(picture, *words, claim=claim)
+
+
 def test_yours_stands_above_the_models_own():
-    own = scores("me gusta endofseq", (0.5, 0.5, 0.8))
-    yours = scores("me encanta mucho endofseq", (0.5, 0.01, 0.4, 0.5), rank=[0, 14, 1, 0], first=9)
-    picture = plot_beside(yours, own)
-    boxes = picture.figure.data[0]
+    boxes = YOURS_ABOVE.figure.data[0]
     assert min(boxes.base[:4]) > max(boxes.base[4:])
-    assert_story(
-        picture,
-        "−5.30 nats: 0.1 % beside 20.0 %.",
-        "2 of your 4 tokens are the model's first choice",
-        "“encanta” with 1.0 %, choice 15; its first choice there is “otro” (40.0 %).",
-        claim="Yours is **200 times** less likely than the model's own.",
-    )
-    assert_story(
-        plot_beside(scores("b endofseq", (0.4, 0.5), first=5), scores("a endofseq", (0.1, 0.5))),
-        "greedy search does not find the likeliest",
-        claim="Yours is **4 times** as likely as the model's own.",
-    )
-    assert picture.columns["by"] == ["Yours"] * 4 + ["The model's own"] * 3
-
-
-def test_the_models_own_words_are_recognised():
-    own = scores("a endofseq", (0.5, 0.5))
-    assert plot_beside(own, own).claim == "Yours is, token for token, the model's own: **25.0 %**."
-    loop = dataclasses.replace(scores("a a a a a", [0.5] * 5))
-    assert "“a” came four times in a row" in plot_beside(own, loop).details
+    assert YOURS_ABOVE.columns["by"] == ["Yours"] * 4 + ["The model's own"] * 3
 
 
 def test_two_subwords_of_one_name_are_told_apart_by_where_a_word_begins():
-    one = dataclasses.replace(
-        scores("▁no endofseq", (0.112, 0.9)), alternatives=(("▁no", "no", "a"), ("endofseq", "x", "a"))
-    )
-    more = plot.plot_translation_tokens(
-        [dataclasses.replace(trace("▁no endofseq", (0.112, 0.9)), scores=one)]
-    ).details
-    assert "least sure of “·no”: 11.2 %, ahead of “no” with" in more
+    result = trace("▁no endofseq", (0.112, 0.9))
+    alike = dataclasses.replace(result.scores, alternatives=(("▁no", "no", "a"), ("endofseq", "x", "a")))
+    picture = plot.plot_translation_tokens([dataclasses.replace(result, scores=alike)])
+    assert "least sure of “·no”: 11.2 %, ahead of “no” with" in picture.details
     assert labels.quote_pair("▁no", "▁sí") == ("“no”", "“sí”")
 
 
@@ -242,13 +231,9 @@ def test_a_number_of_equal_digits_is_translated_to_its_end(text, method):
     assert found.has_ended and found.translation.endswith(("dólares.", "aquí."))
 
 
-def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
+def test_a_text_that_ends_by_itself_is_no_loop():
     tom = engine.run(TranslateRequest(text="Tom", model="nmt_transformer_trained_positions"))
     assert tom.has_ended and not labels.loop_message(tom.scores.tokens)
-    no = engine.run(TranslateRequest(text="no no no no no", model="nmt_transformer", method="beam", width=4))
-    assert (
-        no.has_ended and no.results[-1].ranking_score > no.results[-2].ranking_score
-    )  # the loop, which lacks its end
 
 
 # --- on Home ------------------------------------------------------------------------------------------------
@@ -257,7 +242,7 @@ def test_a_text_that_ends_by_itself_is_no_loop_and_one_in_a_loop_does_not_win():
 @pytest.mark.parametrize("count", [1, 9, 50])
 def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(count):
     names = ["<b>hola", *["palabra"] * (count - 1)]
-    small = thumbnail.draw_token_thumbnail(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
+    small = plot.draw_token_thumbnail(trace(" ".join(names), [0.25, *[1.0] * (count - 1)]))
     found = re.findall(r'rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', small.svg)
     bars = [list(map(float, one)) for one in found]
     assert len(bars) == 2 * count
@@ -268,23 +253,20 @@ def test_the_drawing_on_home_has_a_bar_a_token_inside_its_frame_and_no_markup(co
 # --- words --------------------------------------------------------------------------------------------------
 
 
-def test_signs_of_markdown_stay_signs_and_subwords_are_put_together():
-    assert labels.quote_text("$5 *a_b* [UNK]") == r"“\$5 \*a\_b\* [UNK]”"
-    assert labels.join_tokens(["▁me", "▁gust", "a"]) == "me gusta"
-    assert labels.join_tokens(["me", "gusta"]) == "me gusta"
+@pytest.mark.parametrize("tokens", [["▁me", "▁gust", "a"], ["me", "gusta"]])
+def test_subwords_are_joined_without_spaces(tokens):
+    assert labels.join_tokens(tokens) == "me gusta"
 
 
 # --- what the page begins with ------------------------------------------------------------------------------
 
 
 def test_the_first_sentence_parts_greedy_search_a_beam_and_sampling():
-    form = SearchMethodsRequest.__dataclass_fields__["seed"].metadata["widget"]
-    ways_request = SearchMethodsRequest(model="nmt_atlas", temperature=0.8, seed=form.page_default)
-    greedy, beam, sample = engine.run(ways_request).results
+    widget = SearchMethodsRequest.__dataclass_fields__["seed"].metadata["widget"]
+    result = engine.run(SearchMethodsRequest(model="nmt_atlas", temperature=0.8, seed=widget.page_default))
+    greedy, beam, sample = result.results
     assert "al perro del resto" in greedy.translation and "al perro el resto" in beam.translation
-    assert plot.plot_search_methods(engine.run(ways_request)).claim.startswith(
-        "Beam search's translation is **5.95 times**"
-    )
+    assert_story(plot.plot_search_methods(result), "Beam search's translation is **5.95 times**")
     assert sample.scores.total_log_probability < greedy.scores.total_log_probability
     found = engine.run(BeamRequest(model="nmt_atlas"))
     assert (found.rank[found.lowest_ranked_node], found.step[found.lowest_ranked_node]) == (1, 5)

@@ -1,4 +1,4 @@
-"""Results of attention from the cache that fits their size."""
+"""Attention results from the cache for their size."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The figures of whole attentions: one large matrix, what heads do, what flows."""
+"""Figures of whole attentions: one large matrix, statistics of heads, attention rollout."""
 
 import itertools
 from typing import Any

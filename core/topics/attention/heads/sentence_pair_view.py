@@ -1,4 +1,4 @@
-"""Of the view "Heads" what is shown of two sentences: the same attention over both, and one word in both."""
+"""Two sentences in the view "Heads": the same attention over both, and one word in both."""
 
 import dataclasses
 from typing import Any

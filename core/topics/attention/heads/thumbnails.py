@@ -1,4 +1,4 @@
-"""The small heads that choose the large one, as the browser draws them."""
+"""Thumbnails of all heads for the browser; a click selects the large figure."""
 
 import base64
 import math

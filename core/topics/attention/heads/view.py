@@ -1,4 +1,4 @@
-"""The view "Heads": small heads choose the large one, as a matrix or as lines; or two sentences."""
+"""The view "Heads": thumbnails select the head of the large figure, a matrix or lines; or two sentences."""
 
 import functools
 from typing import Any

@@ -1,4 +1,4 @@
-"""The view "One weight": from query and key to what the head puts out."""
+"""The view "One weight": from query and key to the output of the head."""
 
 import functools
 from typing import Any

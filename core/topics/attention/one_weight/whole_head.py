@@ -1,4 +1,4 @@
-"""What a head does with all queries and keys: its steps as matrices, and what the scale is for."""
+"""A head over all queries and keys: its steps as matrices, and the effect of the scale."""
 
 import math
 from collections.abc import Sequence

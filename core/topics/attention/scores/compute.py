@@ -1,4 +1,4 @@
-"""The score functions side by side: several models read one sentence and are given one target."""
+"""Score functions side by side: several models with the same source and target sentence."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How similar sentences are: the cosines of their embeddings."""
+"""Similarity of sentences: the cosines of their embeddings."""
 
 from ....base.arrays import matmul
 from ....base.registry import handles

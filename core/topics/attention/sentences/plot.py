@@ -1,4 +1,4 @@
-"""How similar sentences are to a pretrained encoder."""
+"""Similarity of sentences according to a pretrained encoder."""
 
 import itertools
 from collections.abc import Sequence

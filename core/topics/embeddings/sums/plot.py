@@ -1,4 +1,4 @@
-"""Sums of vectors: one with its nearest words, how fifty analogies come out, and word plus position."""
+"""Figures of vector sums: one with its nearest words, fifty analogies, and word plus position."""
 
 from collections.abc import Sequence
 from typing import Any

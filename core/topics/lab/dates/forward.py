@@ -1,4 +1,4 @@
-"""Both models of the dates experiment in NumPy: from the same weights the same numbers as in Keras."""
+"""Both models of the dates experiment in NumPy, with the same results as Keras from the same weights."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The models of the writer experiment in NumPy: from the same weights the same numbers as in Keras."""
+"""The models of the writer experiment in NumPy, with the same results as Keras from the same weights."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The masks of attentions and the leak test: requests and results.
+"""Requests and results of attention masks and of the leak test.
 
 Axes: T queries or outputs, S keys, J tokens that are changed one at a time. A mask is True where a key may be
 seen.

@@ -1,4 +1,4 @@
-"""The view "Attention masks": what each query may attend to, and a test for leaks."""
+"""The view "Attention masks": the keys that each query can attend to, and a test for leaks."""
 
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_unread_words

@@ -1,4 +1,4 @@
-"""One mask in three conventions, and what an attention makes of a mask that was written for another one.
+"""One mask in three conventions, and attention with a mask of the wrong convention.
 
 Keras, PyTorch and the Transformer tutorial of TensorFlow are computed here by their formulas, in float32 as
 they do; a test holds that of Keras against its layer.

@@ -1,4 +1,4 @@
-"""One mask in three conventions: request and result.
+"""Request and result of one mask in three conventions.
 
 Axes: C conventions, S tokens, which are queries and keys.
 """

@@ -1,4 +1,4 @@
-"""Checks of a visitor's own `.keras` file without Keras: nothing of it is run, and little of it unpacked.
+"""Checks of a visitor's own `.keras` file without Keras: no code of it runs, and little of it is unpacked.
 
 A file of 20 kB may declare more than any memory holds. What the file alone shows is refused here, within
 milliseconds; the rest meets the limits of the process in which the file is loaded (`compute.py`).

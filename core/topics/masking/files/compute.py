@@ -1,4 +1,4 @@
-"""Loads and traces a visitor's own `.keras` file in a subprocess, which ends with its caller.
+"""Loads and traces a visitor's own `.keras` file in a subprocess that ends with its caller.
 
 The subprocess has limits of time and memory, and its result is JSON that must match the types of a trace. On
 Linux the kernel enforces the memory limit by `RLIMIT_DATA`, which counts writable memory: of the 1.7 GB that

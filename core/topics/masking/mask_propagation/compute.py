@@ -1,4 +1,4 @@
-"""The masks of small Keras models, each a file in `models`: the code that is shown is the code that runs."""
+"""The masks of small Keras models, each a file in `models`; the page shows the code that runs."""
 
 import concurrent.futures
 import functools

@@ -1,4 +1,4 @@
-"""The masks of a model, layer by layer: request and result.
+"""Request and result of the masks of a model, layer by layer.
 
 Axes: B batch, T steps or queries, S keys. A mask is True at a valid step, False at padding.
 """

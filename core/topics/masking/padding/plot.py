@@ -1,4 +1,4 @@
-"""What padding costs: in the mean of a loss, in the accuracy, in memory and arithmetic."""
+"""Figures of the cost of padding: in the mean loss, the accuracy, memory and arithmetic."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""What padding costs: requests and results.
+"""Requests and results of the cost of padding.
 
 Axes: B sentences, T steps, N words of all sentences. A mask is True at a real token.
 """

@@ -1,4 +1,4 @@
-"""What padding behind a review does to sentiment models with a mask and without one."""
+"""Figures of the effect of padding on sentiment models with a mask and without one."""
 
 import numpy as np
 

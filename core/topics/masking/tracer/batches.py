@@ -1,4 +1,4 @@
-"""A batch as a model takes it: the sequences of its inputs, with their padding."""
+"""The batch of a model: the sequences of its inputs, with their padding."""
 
 import dataclasses
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""What a layer does with its incoming masks, found by taking each away and running the layer again."""
+"""The effect of each incoming mask on a layer, found by running the layer again without it."""
 
 import dataclasses
 import functools

@@ -1,4 +1,4 @@
-"""Sentences as any model takes them: as texts, ids or vectors, depending on its inputs."""
+"""Sentences as inputs of any model: texts, ids or vectors."""
 
 import dataclasses
 

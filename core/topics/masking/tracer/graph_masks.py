@@ -1,4 +1,4 @@
-"""Which masks of a graph Keras itself wrote there, and which layer calls made them.
+"""The masks of a graph that Keras added, and the layer calls that made them.
 
 When a functional model is built, Keras fills the argument `mask` of a layer with the mask that the layer's
 input carries. A file holds these masks as if their author had passed them by hand, together with the

@@ -1,4 +1,4 @@
-"""Which positions have the sine of a reference position in a pair, and which its cosine distinguishes."""
+"""Positions with the sine of a reference position in a pair, and those that the cosine distinguishes."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Why sine and cosine: positions that the sine of a pair cannot distinguish, and the cosine can."""
+"""Figure of positions that the sine of a pair cannot distinguish and the cosine can."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Positions with the same sine as a reference position in one pair of dimensions: request and result."""
+"""Request and result of positions with the same sine as a reference position in one pair of dimensions."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Two positions as two hands on dials from fast to slow."""
+"""Figure of two positions as two hands on dials from fast to slow."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two positions on the dials of an encoding's pairs: request and result."""
+"""Request and result of two positions on the dials of an encoding's pairs."""
 
 import numpy as np
 

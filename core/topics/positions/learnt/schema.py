@@ -1,4 +1,4 @@
-"""Learnt positions of a Transformer: requests and results."""
+"""Requests and results of the learnt positions of a Transformer."""
 
 import numpy as np
 

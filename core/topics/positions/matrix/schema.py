@@ -1,4 +1,4 @@
-"""The matrix of position encodings: requests and result."""
+"""Requests and result of the matrix of position encodings."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""The part of a matrix that is drawn, and its caption.
+"""The visible part of a matrix, and its caption.
 
 It holds the numbers themselves, or the means of bins where they are more than a screen has points.
 """

@@ -1,4 +1,4 @@
-"""How similar positions are, how one rotates into another, and how long the waves are."""
+"""Figures of the similarity of positions, the rotation of one into another, and wavelengths."""
 
 import math
 

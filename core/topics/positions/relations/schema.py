@@ -1,4 +1,4 @@
-"""Similarity, rotation and wavelengths of position encodings, and wrong formulas: requests and results."""
+"""Requests and results of similarity, rotation and wavelengths of position encodings, and wrong formulas."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How far shuffling the words changes the outputs of self-attention, without positions and with them."""
+"""Figure of the effect of shuffled words on self-attention, without positions and with them."""
 
 import numpy as np
 

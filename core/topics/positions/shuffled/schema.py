@@ -1,4 +1,4 @@
-"""Shuffled words in self-attention: request and result."""
+"""Request and result of shuffled words in self-attention."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Runs all classifiers on one review: verdicts, which words they see, and random word orders."""
+"""Runs all classifiers on one review: verdicts, the words that they read, and random word orders."""
 
 from collections.abc import Sequence
 

@@ -123,15 +123,15 @@ next_character-observed = { $num_samples ->
    *[other] beobachtet in { $num_samples } Ziehungen
  }
 next_character-next-greedy = T = 0 nimmt immer das wahrscheinlichste Zeichen, { $character }: **Greedy**-Suche.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-sharper = T = { $temperature } macht die Verteilung schärfer: { $character } hat **{ $tempered_probability }** statt { $model_probability }.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-flatter = T = { $temperature } macht die Verteilung flacher: { $character } hat **{ $tempered_probability }** statt { $model_probability }.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-none = T = 1 lässt die Logits, wie sie sind: { $character }, das wahrscheinlichste, hat **{ $tempered_probability }**.
-    .more = { $second_character } hat { $second_probability }. { $sentences }
+    .more = { $second_character } hat { $second_probability }. { $sampling_error }
 next_character-next-cut = Top-k und Top-p lassen { $num_candidates } von { $num_characters } Zeichen übrig: { $character } bekommt **{ $filtered_probability }**.
-    .more = Ohne den Schnitt hat es { $tempered_probability }. { $sentences }
+    .more = Ohne den Schnitt hat es { $tempered_probability }. { $sampling_error }
 next_character-sampling_error = { $num_samples ->
     [one] In 1 Ziehung liegt bei keinem Zeichen der Anteil weiter als { $max_difference } von seiner Wahrscheinlichkeit entfernt.
    *[other] In { $num_samples } Ziehungen liegt bei keinem Zeichen der Anteil weiter als { $max_difference } von seiner Wahrscheinlichkeit entfernt.
@@ -144,10 +144,10 @@ next_character-sum = Summe
 next_character-over = Summe über die %, die übrig sind
 
 # Memory.
-MemoryRequest-model = { GenerateRequest-model }
-MemoryRequest-prompt = { GenerateRequest-prompt }
+ContextEffectRequest-model = { GenerateRequest-model }
+ContextEffectRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-MemoryRequest-tail_length = Nur die letzten Zeichen
+ContextEffectRequest-tail_length = Nur die letzten Zeichen
     .help = Das Modell liest nur diese Zeichen: Die davor hat es vergessen.
 next_character-no-state = Es gibt also keinen Zustand zum Zurücksetzen: Die letzten Zeichen achten auf keine anderen.
 next_character-full_text = ganzer Text

@@ -123,15 +123,15 @@ next_character-observed = { $num_samples ->
    *[other] observed in { $num_samples } samples
  }
 next_character-next-greedy = T = 0 always takes the likeliest character, { $character }: **greedy** decoding.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-sharper = T = { $temperature } sharpens the distribution: { $character } has **{ $tempered_probability }** instead of { $model_probability }.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-flatter = T = { $temperature } flattens the distribution: { $character } has **{ $tempered_probability }** instead of { $model_probability }.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-none = T = 1 leaves the logits as they are: { $character }, the likeliest, has **{ $tempered_probability }**.
-    .more = { $second_character } has { $second_probability }. { $sentences }
+    .more = { $second_character } has { $second_probability }. { $sampling_error }
 next_character-next-cut = Top-k and top-p leave { $num_candidates } of { $num_characters } characters: { $character } gets **{ $filtered_probability }**.
-    .more = Without the cut it has { $tempered_probability }. { $sentences }
+    .more = Without the cut it has { $tempered_probability }. { $sampling_error }
 next_character-sampling_error = { $num_samples ->
     [one] In 1 sample, no character's share is further than { $max_difference } from its probability.
    *[other] In { $num_samples } samples, no character's share is further than { $max_difference } from its probability.
@@ -144,10 +144,10 @@ next_character-sum = sum
 next_character-over = sum over the % that are left
 
 # Memory.
-MemoryRequest-model = { GenerateRequest-model }
-MemoryRequest-prompt = { GenerateRequest-prompt }
+ContextEffectRequest-model = { GenerateRequest-model }
+ContextEffectRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-MemoryRequest-tail_length = Last characters alone
+ContextEffectRequest-tail_length = Last characters alone
     .help = The model reads these characters alone: it has forgotten those before them.
 next_character-no-state = So there is no state to reset: the last characters attend to no others.
 next_character-full_text = whole text

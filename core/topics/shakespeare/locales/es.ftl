@@ -124,15 +124,15 @@ next_character-observed = { $num_samples ->
    *[other] observado en { $num_samples } muestras
  }
 next_character-next-greedy = T = 0 toma siempre el carácter más probable, { $character }: decodificación **voraz**.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-sharper = T = { $temperature } agudiza la distribución: { $character } tiene **{ $tempered_probability }** en vez de { $model_probability }.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-flatter = T = { $temperature } aplana la distribución: { $character } tiene **{ $tempered_probability }** en vez de { $model_probability }.
-    .more = { $sentences }
+    .more = { $sampling_error }
 next_character-next-none = T = 1 deja los logits como están: el más probable, { $character }, tiene **{ $tempered_probability }**.
-    .more = El segundo, { $second_character }, tiene { $second_probability }. { $sentences }
+    .more = El segundo, { $second_character }, tiene { $second_probability }. { $sampling_error }
 next_character-next-cut = Top-k y top-p dejan { $num_candidates } de { $num_characters } caracteres: { $character } recibe **{ $filtered_probability }**.
-    .more = Sin el recorte tiene { $tempered_probability }. { $sentences }
+    .more = Sin el recorte tiene { $tempered_probability }. { $sampling_error }
 next_character-sampling_error = { $num_samples ->
     [one] En 1 muestra, la frecuencia de ningún carácter se aleja más de { $max_difference } de su probabilidad.
    *[other] En { $num_samples } muestras, la frecuencia de ningún carácter se aleja más de { $max_difference } de su probabilidad.
@@ -145,10 +145,10 @@ next_character-sum = suma
 next_character-over = suma sobre los % que quedan
 
 # Memory.
-MemoryRequest-model = { GenerateRequest-model }
-MemoryRequest-prompt = { GenerateRequest-prompt }
+ContextEffectRequest-model = { GenerateRequest-model }
+ContextEffectRequest-prompt = { GenerateRequest-prompt }
     .help = { GenerateRequest-prompt.help }
-MemoryRequest-tail_length = Últimos caracteres
+ContextEffectRequest-tail_length = Últimos caracteres
     .help = El modelo lee solo estos caracteres: ha olvidado los anteriores.
 next_character-no-state = Así que no hay estado que borrar: los últimos caracteres no atienden a otros.
 next_character-full_text = texto entero

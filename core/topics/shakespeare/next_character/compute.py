@@ -6,7 +6,7 @@ from ....base.numerics import softmax
 from ....base.registry import handles
 from ....models.filtering import apply_temperature, filtered_probabilities
 from ....models.vocabulary.characters import CHARACTERS, encode_characters
-from .schema import MemoryRequest, MemoryResult, NextCharacterRequest, NextCharacterResult
+from .schema import ContextEffectRequest, ContextEffectResult, NextCharacterRequest, NextCharacterResult
 
 
 @handles(NextCharacterRequest)
@@ -30,11 +30,11 @@ def compute_next_character(decoder, request: NextCharacterRequest) -> NextCharac
     )
 
 
-@handles(MemoryRequest)
-def compute_memory(decoder, request: MemoryRequest) -> MemoryResult:
+@handles(ContextEffectRequest)
+def compute_context_effect(decoder, request: ContextEffectRequest) -> ContextEffectResult:
     """Computes the distributions after a prompt, and after its last characters from a zero state."""
     encoded = encode_characters(request.prompt)
-    return MemoryResult(
+    return ContextEffectResult(
         prompt=encoded.text,
         tail=encoded.text[-request.tail_length :],
         characters=tuple(CHARACTERS),

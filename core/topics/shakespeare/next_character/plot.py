@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....base.i18n import format_percent, join_localized, message
+from ....base.i18n import format_percent, message
 from ....base.text import escape_inline_markdown, visible_character
 from ....figures.colours import ROLE_COLOURS
 from ....figures.labels import quote_character
@@ -18,7 +18,7 @@ from ....figures.traces import (
     make_figure,
     scatter_trace,
 )
-from .schema import MemoryResult, NextCharacterResult
+from .schema import ContextEffectResult, NextCharacterResult
 
 _NUM_BARS = 12
 MOVING_BARS_META = "drawn from"  # the `meta` of the bars that the slider moves
@@ -68,26 +68,33 @@ def _next_character_table(result: NextCharacterResult, order: np.ndarray) -> Tab
 def _next_character_traces(table: Table, num_samples: int) -> list[dict]:
     """Returns bars of the sampling distribution, the outline of the model's own, and observed shares."""
     ranks = list(range(len(table)))
-    outline_style = {"color": "rgba(0,0,0,0)", "line": {"color": ROLE_COLOURS["other"], "width": 1.5}}
-    current_style: dict = {
-        "colour_role": "third",
-        "name": message("next_character-current_settings"),
-        "meta": MOVING_BARS_META,
-    }
-    model_style: dict = {"name": message("next_character-model_distribution"), "marker": outline_style}
-    traces = [
-        bar_trace(table, x="logit", y="filtered-probability", **current_style) | {"x": ranks},
-        bar_trace(table, x="logit", y="probability", **model_style) | {"x": ranks},
-    ]
+    current_bars = bar_trace(
+        table,
+        x="logit",
+        y="filtered-probability",
+        colour_role="third",
+        name=message("next_character-current_settings"),
+        meta=MOVING_BARS_META,
+    )
+    model_bars = bar_trace(
+        table,
+        x="logit",
+        y="probability",
+        name=message("next_character-model_distribution"),
+        marker={"color": "rgba(0,0,0,0)", "line": {"color": ROLE_COLOURS["other"], "width": 1.5}},
+    )
+    traces = [current_bars | {"x": ranks}, model_bars | {"x": ranks}]
     if num_samples:
         possible = np.flatnonzero(table["filtered-probability"] > 0)
-        observed_style: dict = {
-            "colour_role": "second",
-            "name": message("next_character-observed", num_samples=num_samples),
-            "meta": OBSERVED_POINTS_META,
-            "marker": {"symbol": "diamond", "size": 8},
-        }
-        observed_points = scatter_trace(table.rows(possible), x="logit", y="observed", **observed_style)
+        observed_points = scatter_trace(
+            table.rows(possible),
+            x="logit",
+            y="observed",
+            colour_role="second",
+            name=message("next_character-observed", num_samples=num_samples),
+            meta=OBSERVED_POINTS_META,
+            marker={"symbol": "diamond", "size": 8},
+        )
         traces.append(observed_points | {"x": possible.tolist()})
     return traces
 
@@ -108,20 +115,17 @@ def _character_axis(names: Sequence[str], **axis_options) -> dict:
 
 def _caption_values(result: NextCharacterResult, order: np.ndarray) -> dict:
     first, second = order[:2]
-    character = quote_character(result.characters[first])
-    extra_sentences = []
+    sampling_error = ""
     if result.num_samples:
-        max_difference = format_percent(
-            np.abs(result.counts / result.num_samples - result.filtered_probability).max()
-        )
-        extra_sentences.append(
-            message(
-                "next_character-sampling_error", num_samples=result.num_samples, max_difference=max_difference
-            )
+        differences = np.abs(result.counts / result.num_samples - result.filtered_probability)
+        sampling_error = message(
+            "next_character-sampling_error",
+            num_samples=result.num_samples,
+            max_difference=format_percent(differences.max()),
         )
     return {
         "temperature": f"{result.temperature:g}",
-        "character": character,
+        "character": quote_character(result.characters[first]),
         "tempered_probability": format_percent(result.tempered_probability[first]),
         "model_probability": format_percent(result.probability[first]),
         "filtered_probability": format_percent(result.filtered_probability[first]),
@@ -129,11 +133,11 @@ def _caption_values(result: NextCharacterResult, order: np.ndarray) -> dict:
         "num_characters": len(order),
         "second_character": quote_character(result.characters[second]),
         "second_probability": format_percent(result.tempered_probability[second]),
-        "sentences": join_localized(extra_sentences),
+        "sampling_error": sampling_error,
     }
 
 
-def plot_memory(result: MemoryResult) -> Picture:
+def plot_context_effect(result: ContextEffectResult) -> Picture:
     """Draws the next-character distributions after a whole text and after its last characters alone."""
     order = np.argsort(-np.maximum(result.full_probability, result.tail_probability), kind="stable")
     names = [visible_character(result.characters[index]) for index in order]
@@ -144,17 +148,19 @@ def plot_memory(result: MemoryResult) -> Picture:
     }
     table = Table(columns=columns, verified_columns=("full-text-probability", "tail-probability"))
     top_rows = table.rows(slice(_NUM_BARS))
-    ranks = list(range(len(top_rows)))
-    tail_label = message("next_character-tail", num_characters=len(result.tail))
-    traces = [
-        bar_trace(top_rows, x=column, y=column, colour_role=role, name=label) | {"x": ranks}
-        for column, role, label in (
-            ("full-text-probability", "first", message("next_character-full_text")),
-            ("tail-probability", "second", tail_label),
-        )
-    ]
     figure = make_figure(
-        traces,
+        [
+            bar_trace(top_rows, x=column, y=column, colour_role=role, name=label)
+            | {"x": list(range(len(top_rows)))}
+            for column, role, label in (
+                ("full-text-probability", "first", message("next_character-full_text")),
+                (
+                    "tail-probability",
+                    "second",
+                    message("next_character-tail", num_characters=len(result.tail)),
+                ),
+            )
+        ],
         height=380,
         barmode="group",
         xaxis=_character_axis(names[:_NUM_BARS]),

@@ -46,7 +46,7 @@ class NextCharacterResult:
 
 
 @request_dataclass
-class MemoryRequest:
+class ContextEffectRequest:
     """Asks for the next-character distributions after a prompt, and after its last characters alone.
 
     Attributes:
@@ -63,7 +63,7 @@ class MemoryRequest:
 
 
 @result_dataclass
-class MemoryResult:
+class ContextEffectResult:
     """Distributions over V characters after a prompt, and after its last characters alone."""
 
     prompt: str  # as the model read it

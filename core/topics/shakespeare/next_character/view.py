@@ -1,7 +1,6 @@
 """The views "Next character" and "Memory"."""
 
 import functools
-from typing import Any
 
 import streamlit as st
 
@@ -39,7 +38,7 @@ def show_next(frame: Frame) -> None:
 
 def show_memory(frame: Frame) -> None:
     """Shows the next-character distributions after the prompt, and after its last characters alone."""
-    request = frame.form(schema.MemoryRequest)
+    request = frame.form(schema.ContextEffectRequest)
     with frame.controls_area:
         show_prompt_notes(
             frame.controls.values["prompt"],
@@ -48,35 +47,31 @@ def show_memory(frame: Frame) -> None:
         )
     frame.show(
         "memory",
-        plot.plot_memory,
+        plot.plot_context_effect,
         request,
         proof_values={"prompt": truncate_to_context(request.model, request.prompt)},
     )
 
 
 def _choose_character(frame: Frame) -> int:
-    """Shows a list of characters for the formula; returns the chosen index, -1 for the likeliest."""
     options = [LIKELIEST_OPTION, *map(visible_character, CHARACTERS)]
-    option_labels = {LIKELIEST_OPTION: message("next_character-likeliest")}
-    label, help_text = message("next_character-formula"), message("next_character-formula.help")
-    select_options: dict[str, Any] = {
-        "help": help_text,
-        "width": 150,
-        "format_func": lambda option: option_labels.get(option, option),
-    }
-    return (
-        options.index(frame.controls.selectbox("character", label, options, frame.row, **select_options)) - 1
+    likeliest_label = message("next_character-likeliest")
+    choice = frame.controls.selectbox(
+        "character",
+        message("next_character-formula"),
+        options,
+        frame.row,
+        help=message("next_character-formula.help"),
+        width=150,
+        format_func=lambda option: likeliest_label if option == LIKELIEST_OPTION else option,
     )
+    return options.index(choice) - 1  # -1 for the likeliest
 
 
 def _show_temperature_slider(
     controls: Controls, request: schema.NextCharacterRequest, character: int
 ) -> None:
-    """Shows the temperature slider and the softmax formula of the figure.
-
-    Of 39 logits a browser makes the softmax in microseconds: nothing waits for the server while the slider
-    moves.
-    """
+    # A browser computes the softmax of 39 logits in microseconds: the slider does not wait for the server.
     key, result = controls.key("temperature_slider"), run_cached(request)
     component("temperature", __file__)(
         data={

@@ -1,4 +1,4 @@
-"""Captions of the figures of units: how slow a unit is, and what it detects."""
+"""Captions of the figures of units: the slowness of a unit, and the feature that it detects."""
 
 import numpy as np
 
@@ -17,10 +17,13 @@ def format_value(value: float) -> str:
 
 def describe_ribbons(result: UnitsResult, units: np.ndarray) -> tuple[str, dict]:
     """Returns the message id and values of the caption of ribbons of units, the best first."""
-    num_detecting = int((result.orient_scores(result.check_scores)[units] >= DETECTION_THRESHOLD).sum())
+    check_scores = result.orient_scores(result.check_scores)[units]
     message_id = "units-ribbons-no_scores" if np.isnan(result.search_scores[units[0]]) else "units-ribbons"
-    feature = message(f"units-feature.{_FEATURE_KEYS[result.feature]}")
-    return message_id, {"num_detecting": num_detecting, "num_units": len(units), "feature": feature}
+    return message_id, {
+        "num_detecting": int((check_scores >= DETECTION_THRESHOLD).sum()),
+        "num_units": len(units),
+        "feature": message(f"units-feature.{_FEATURE_KEYS[result.feature]}"),
+    }
 
 
 def describe_unit(result: UnitsResult, unit: int) -> tuple[str, dict]:
@@ -34,11 +37,10 @@ def describe_unit(result: UnitsResult, unit: int) -> tuple[str, dict]:
         "autocorrelation": format_value(autocorrelation),
     }
     if feature_key in ("name", "speech", "vowel") and is_inside.any() and not is_inside.all():
-        means = {
+        return f"units-unit_text-{feature_key}", values | {
             "inside": format_value(activation[is_inside].mean()),
             "outside": format_value(activation[~is_inside].mean()),
         }
-        return f"units-unit_text-{feature_key}", values | means
     if np.isnan(result.search_scores[unit]):
         return "units-unit_text", values
     return "units-unit_text-position", values | _search_values(result, unit)
@@ -50,10 +52,8 @@ def describe_scores(result: UnitsResult) -> tuple[str, dict]:
     if np.isnan(result.search_scores[best_unit]):
         pair = message(f"units-pair.{_FEATURE_KEYS[result.feature]}")
         return "units-scores-none", {"pair": pair, "num_scored": 0}
-    values, check_score = (
-        _search_values(result, best_unit),
-        result.orient_scores(result.check_scores)[best_unit],
-    )
+    values = _search_values(result, best_unit)
+    check_score = result.orient_scores(result.check_scores)[best_unit]
     if np.isnan(check_score):
         return "units-scores-unchecked", values
     message_id = "units-scores-known" if check_score >= DETECTION_THRESHOLD else "units-scores-unknown"

@@ -123,8 +123,7 @@ def _position_in_word(text: str) -> np.ndarray:
 
 
 def _count_since_break(text: str, continues: Callable[[str, str], bool]) -> np.ndarray:
-    """Counts (T,) the characters since the last one for which `continues` was false."""
-    values = np.zeros(len(text))
+    values = np.zeros(len(text))  # characters since the last one for which `continues` was false
     for index in range(1, len(text)):
         values[index] = values[index - 1] + 1 if continues(text[index - 1], text[index]) else 0
     return values

@@ -1,4 +1,4 @@
-"""Figures of hidden units of a char-RNN: ten as ribbons, one as the colours of a text, all units; scores."""
+"""Figures of a char-RNN's hidden units: ten as ribbons, one as the colours of a text, all; scores."""
 
 import numpy as np
 
@@ -53,16 +53,18 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
             layout.shift_by(0, font_size * 1.5 + rank * _RIBBON_PITCH),
             with_colorbar=not rank,
         )
-    character: dict = {
-        "text-position": range(1, len(text) + 1),
-        "character": list(map(visible_character, text)),
-    }
-    table = table_from_arrays(
-        [character, {"unit": best_units.tolist()}], ("activation",), activation=activations
-    )
+    axes: list[dict] = [
+        {"text-position": range(1, len(text) + 1), "character": list(map(visible_character, text))},
+        {"unit": best_units.tolist()},
+    ]
     figure = letter_layout.make_pixel_figure(traces, line_width, layout.bottom)
     message_id, values = describe_ribbons(result, best_units)
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    return Picture(
+        figure=figure,
+        table=table_from_arrays(axes, ("activation",), activation=activations),
+        claim_id=message_id,
+        claim_values=values,
+    )
 
 
 def _ribbon_traces(
@@ -72,22 +74,28 @@ def _ribbon_traces(
     marker_options = _COLOUR_SCALE | (
         letter_layout.colorbar_below("activation", [-1, 0, 1]) if with_colorbar else {}
     )
-    hover_options = {
-        "customdata": _hover_texts(unit, text, activation),
-        "hovertemplate": "%{customdata}<extra></extra>",
-    }
     colour_trace = letter_layout.coloured_bars(
-        layout, 0, _RIBBON_PITCH - 3, activation, marker_options, meta=unit, **hover_options
+        layout,
+        0,
+        _RIBBON_PITCH - 3,
+        activation,
+        marker_options,
+        meta=unit,
+        customdata=_hover_texts(unit, text, activation),
+        hovertemplate="%{customdata}<extra></extra>",
     ) | {"hoverinfo": None}
     line_tops = np.unique(layout.line_tops)
     label_layout = letter_layout.LetterLayout(
         np.full(len(line_tops), _LABEL_WIDTH - 6), 0 * line_tops, line_tops - 0.7 * MIN_FONT_SIZE + 5, 0
     )
-    label_options = {"text": [str(unit)] * len(line_tops), "textposition": "middle left"}
-    return [
-        colour_trace,
-        letter_layout.letter_traces("1" * len(line_tops), label_layout, MIN_FONT_SIZE, **label_options)[0],
-    ]
+    label_trace, _ = letter_layout.letter_traces(
+        "1" * len(line_tops),
+        label_layout,
+        MIN_FONT_SIZE,
+        text=[str(unit)] * len(line_tops),
+        textposition="middle left",
+    )
+    return [colour_trace, label_trace]
 
 
 def count_ribbon_characters(result: UnitsResult, narrow: bool) -> int:
@@ -181,42 +189,38 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
         result: Of all units.
         unit: Index of the unit whose bar is highlighted.
     """
-    columns = {
-        "unit": range(len(result.search_scores)),
-        "search-score": result.search_scores,
-        "check-score": result.check_scores,
-    }
+    scores = {"search-score": result.search_scores, "check-score": result.check_scores}
     best_units = result.ranking[:NUM_SCORED_UNITS]
-    oriented_columns = {
-        "unit": best_units,
-        "search-score": result.orient_scores(result.search_scores)[best_units],
-        "check-score": result.orient_scores(result.check_scores)[best_units],
-    }
-    bar_table = Table(columns=oriented_columns, verified_columns=())
-    ranks, unit_labels = list(range(len(best_units))), list(map(str, best_units.tolist()))
-    colours = [
-        ROLE_COLOURS["first" if unit_number == unit else "other"] for unit_number in best_units.tolist()
-    ]
-    first, second = message("units-first-half"), message("units-second-half")
-    marker_options = {"marker": {"symbol": "diamond"}}
-    traces = [
-        bar_trace(bar_table, x="unit", y="search-score", name=first, marker={"color": colours})
-        | {"x": ranks},
-        scatter_trace(
-            bar_table, x="unit", y="check-score", colour_role="second", name=second, **marker_options
-        )
-        | {"x": ranks},
-    ]
+    oriented_scores = {name: result.orient_scores(values)[best_units] for name, values in scores.items()}
+    bar_table = Table(columns={"unit": best_units, **oriented_scores}, verified_columns=())
+    search_bars = bar_trace(
+        bar_table,
+        x="unit",
+        y="search-score",
+        name=message("units-first-half"),
+        marker={"color": [ROLE_COLOURS["first" if one == unit else "other"] for one in best_units.tolist()]},
+    )
+    check_points = scatter_trace(
+        bar_table,
+        x="unit",
+        y="check-score",
+        colour_role="second",
+        name=message("units-second-half"),
+        marker={"symbol": "diamond"},
+    )
     figure = make_figure(
-        traces,
+        [trace | {"x": list(range(len(best_units)))} for trace in (search_bars, check_points)],
         height=280,
-        xaxis=category_axis(unit_labels) | {"title": fixed_range_axis("unit")["title"]},
+        xaxis=category_axis(list(map(str, best_units.tolist())))
+        | {"title": fixed_range_axis("unit")["title"]},
         yaxis=fixed_range_axis("ordered-pairs", range=[0.4, 1.02], tickformat=".0%", showgrid=True),
         margin={"t": 36},
     )
     figure.add_hline(y=0.5, line=GUIDE_LINE)
     message_id, values = describe_scores(result)
-    table = Table(columns=columns, verified_columns=("search-score", "check-score"))
+    table = Table(
+        columns={"unit": range(len(result.search_scores)), **scores}, verified_columns=tuple(scores)
+    )
     return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 
 
@@ -247,9 +251,8 @@ def plot_states(result: UnitsResult) -> Picture:
             "unit-slowest", type="category", autorange="reversed", showticklabels=False, ticks=""
         ),
     )
-    character: dict = {"text-position": positions, "character": characters}
+    axes: list[dict] = [{"text-position": positions, "character": characters}, {"unit": range(num_units)}]
     numbers = {"activation": result.states, "autocorrelation": result.autocorrelation}
-    table = table_from_arrays([character, {"unit": range(num_units)}], tuple(numbers), **numbers)
     values = {
         "num_units": num_units,
         "num_characters": num_steps,
@@ -261,5 +264,6 @@ def plot_states(result: UnitsResult) -> Picture:
     if num_steps > 1:
         step = int(np.abs(np.diff(result.states, axis=0)).mean(axis=1).argmax()) + 1
         values |= {"character": quote_character(result.text[step]), "position": step + 1}
+    table = table_from_arrays(axes, tuple(numbers), **numbers)
     message_id = "units-states" if num_steps > 1 else "units-states-one"
     return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)

@@ -78,10 +78,7 @@ A father and a daughter, and no harm.
 SECOND GUARD:
 The king is lost, and we must find the king.
 """
-_VISIBLE_IF_CONTINUED = (
-    "text_source",
-    TEXT_SOURCES[1:],
-)  # with which the prompt counts, and how it is continued
+_VISIBLE_IF_CONTINUED = ("text_source", TEXT_SOURCES[1:])  # the prompt and its sampling then count
 
 
 @request_dataclass

@@ -12,6 +12,7 @@ from ....ui.parts.controls import Controls
 from ....ui.parts.input_notes import show_prompt_notes
 from ....ui.parts.plotly_events import attach_click_listener, check_index
 from ....ui.parts.results_cache import run_cached
+from ..writing.view import choose_first_character
 from . import plot, schema
 
 TEN_UNITS, ONE_UNIT, ALL_UNITS = FIGURE_OPTIONS = ("Ten units", "One unit", "All units")
@@ -42,10 +43,17 @@ def show_units(frame: Frame) -> None:
         frame.show(figure_name, plot.plot_states, request, result=result, proof_values=text_values)
         return
     narrow = frame.is_narrow_screen
-    best_units = result.ranking[: plot.NUM_RIBBONS].tolist()
-    proof_values = text_values | {"units": best_units, "shown": plot.count_ribbon_characters(result, narrow)}
     frame.show(
-        figure_name, plot.plot_ribbons, request, result=result, proof_values=proof_values, narrow=narrow
+        figure_name,
+        plot.plot_ribbons,
+        request,
+        result=result,
+        proof_values=text_values
+        | {
+            "units": result.ranking[: plot.NUM_RIBBONS].tolist(),
+            "shown": plot.count_ribbon_characters(result, narrow),
+        },
+        narrow=narrow,
     )
 
 
@@ -55,26 +63,26 @@ def _show_one_unit(
     """Shows the text coloured by one unit, and how well each unit detects the feature."""
     controls = frame.controls
     _reset_unit(controls, num_units, request.feature)
-    input_options: dict[str, Any] = {
-        "min_value": 0,
-        "max_value": num_units - 1,
-        "placeholder": message("units-the-best"),
-        "width": 140,
-    }
-    help_text = message("units-unit.help")
     chosen_unit = controls.number(
-        "unit", message("units-unit"), None, frame.row, help=help_text, **input_options
+        "unit",
+        message("units-unit"),
+        None,
+        frame.row,
+        help=message("units-unit.help"),
+        min_value=0,
+        max_value=num_units - 1,
+        placeholder=message("units-the-best"),
+        width=140,
     )
     unit = int(result.ranking[0]) if chosen_unit is None else chosen_unit
-    first_character = 0
-    if len(result.text) > plot.MAX_TINTED_CHARACTERS:
-        last_start = (len(result.text) - 1) // plot.MAX_TINTED_CHARACTERS * plot.MAX_TINTED_CHARACTERS
-        label = message("shakespeare-from")
-        first_character = controls.slider(
-            "unit_first_character", label, 0, last_start, 0, plot.MAX_TINTED_CHARACTERS, frame.row, width=220
-        )
-    proof_values = {"text": result.text, "unit": unit}
-    show_options: dict[str, Any] = {"result": result, "proof_values": proof_values, "unit": unit}
+    first_character = choose_first_character(
+        frame, "unit_first_character", len(result.text), plot.MAX_TINTED_CHARACTERS
+    )
+    show_options: dict[str, Any] = {
+        "result": result,
+        "proof_values": {"text": result.text, "unit": unit},
+        "unit": unit,
+    }
     frame.show(
         "unit_text",
         plot.plot_unit_text,

@@ -87,8 +87,10 @@ def plot_temperatures(
 
 def _heading_trace(heading: str, left: float, top: float) -> dict:
     corner = letter_layout.LetterLayout(np.array([left]), np.zeros(1), np.array([top]), 0)
-    text_options = {"text": [f"<b>{heading}</b>"], "textposition": "middle right"}
-    return letter_layout.letter_traces("T", corner, letter_layout.FONT_SIZE, **text_options)[0]
+    trace, _ = letter_layout.letter_traces(
+        "T", corner, letter_layout.FONT_SIZE, text=[f"<b>{heading}</b>"], textposition="middle right"
+    )
+    return trace
 
 
 def _temperatures_caption_values(
@@ -147,10 +149,15 @@ def _text_traces(
 
 def _hover_text(result: GenerateResult, step: int) -> str:
     num_characters, num_candidates = len(result.characters), int(result.num_candidates[step])
-    cut_shares = {
-        "cut_by_k": format_percent(result.cut_mass_k[step]),
-        "cut_by_p": format_percent(result.cut_mass_p[step]),
-    }
+    filtering = message("writing-uncut")
+    if num_candidates < num_characters:
+        filtering = message(
+            "writing-cut",
+            num_candidates=num_candidates,
+            num_characters=num_characters,
+            cut_by_k=format_percent(result.cut_mass_k[step]),
+            cut_by_p=format_percent(result.cut_mass_p[step]),
+        )
     return message(
         "writing-hover",
         step=result.start + step + 1,
@@ -159,24 +166,20 @@ def _hover_text(result: GenerateResult, step: int) -> str:
         sampling_probability=format_percent(result.filtered_probability[step]),
         entropy=f"{result.entropy[step]:.2f}",
         alternatives=escape_label(_format_alternatives(result, step)),
-        filtering=message(
-            "writing-cut", num_candidates=num_candidates, num_characters=num_characters, **cut_shares
-        )
-        if num_candidates < num_characters
-        else message("writing-uncut"),
+        filtering=filtering,
     ).replace("\n", "<br>")
 
 
 def _format_alternatives(result: GenerateResult, step: int) -> str:
-    pairs = zip(result.alternatives[step], result.alternative_probability[step], strict=True)
     return ", ".join(
         f"{visible_character(result.characters[index])} {format_percent(probability)}"
-        for index, probability in pairs
+        for index, probability in zip(
+            result.alternatives[step], result.alternative_probability[step], strict=True
+        )
     )
 
 
 def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]) -> Table:
-
     def concatenate_steps(name: str) -> np.ndarray:
         return np.concatenate([getattr(result, name) for result in results])
 

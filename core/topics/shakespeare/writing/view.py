@@ -3,7 +3,6 @@
 import contextlib
 import dataclasses
 import functools
-from typing import Any
 
 import streamlit as st
 
@@ -67,31 +66,31 @@ def _show_text(frame: Frame, streamed_text: StreamedText) -> None:
     """Shows the figure of the current text; its link opens this text, not that of changed settings."""
     result = schema.shorten_generation(schema.join_generations(streamed_text.parts), streamed_text.num_shown)
     request = dataclasses.replace(streamed_text.request, length=streamed_text.num_shown)
-    shown_settings = {
-        name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)
-    }
-    frame.controls.values.update(shown_settings)
-    proof_values = {"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT}
-    first_step = _choose_first_step(frame, len(result.text))
+    frame.controls.values.update(
+        {name: getattr(request, name) for name in frame.controls.values if hasattr(request, name)}
+    )
     frame.show(
         "tinted",
         plot.plot_tinted_text,
         request,
         result=result,
-        proof_values=proof_values,
-        first_step=first_step,
+        proof_values={"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT},
+        first_step=_choose_first_step(frame, len(result.text)),
         narrow=frame.is_narrow_screen,
     )
 
 
-def _choose_first_step(frame: Frame, length: int) -> int:
-    if length <= plot.MAX_SHOWN_CHARACTERS:
+def choose_first_character(frame: Frame, name: str, length: int, max_characters: int) -> int:
+    """Shows a slider for the first drawn character of a text longer than a figure; returns its index."""
+    if length <= max_characters:
         return 0
-    last_start = (length - 1) // plot.MAX_SHOWN_CHARACTERS * plot.MAX_SHOWN_CHARACTERS
+    last_start = (length - 1) // max_characters * max_characters
     label = message("shakespeare-from")
-    return frame.controls.slider(
-        "tinted_first_step", label, 0, last_start, 0, plot.MAX_SHOWN_CHARACTERS, frame.row, width=220
-    )
+    return frame.controls.slider(name, label, 0, last_start, 0, max_characters, frame.row, width=220)
+
+
+def _choose_first_step(frame: Frame, length: int) -> int:
+    return choose_first_character(frame, "tinted_first_step", length, plot.MAX_SHOWN_CHARACTERS)
 
 
 def _start_writing(page: str, request: schema.GenerateRequest | None) -> None:
@@ -142,10 +141,16 @@ def _show_buttons(
         Characters a second; None is unlimited.
     """
     page = frame.page
-    start_flag = {f"{page}_is_new": True}
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{page}_desk"):
         show_button = functools.partial(_show_button, page)
-        show_button("write", "edit", request is None, st.session_state.update, start_flag, type="primary")
+        show_button(
+            "write",
+            "edit",
+            request is None,
+            st.session_state.update,
+            {f"{page}_is_new": True},
+            type="primary",
+        )
         show_button("stop", "stop", not streamed_text.is_running, setattr, streamed_text, "is_running", False)
         cannot_continue = streamed_text.is_running or streamed_text.num_shown >= streamed_text.max_length
         show_button(
@@ -160,13 +165,14 @@ def _show_buttons(
         option_labels = {
             name: message("writing-pace", speed=speed) for name, speed in SPEED_BY_OPTION.items()
         }
-        select_options: dict[str, Any] = {
-            "label_visibility": "collapsed",
-            "width": 220,
-            "format_func": option_labels.__getitem__,
-        }
         speed_option = st.selectbox(
-            message("writing-speed"), list(SPEED_BY_OPTION), index=2, key=f"{page}_speed", **select_options
+            message("writing-speed"),
+            list(SPEED_BY_OPTION),
+            index=2,
+            key=f"{page}_speed",
+            label_visibility="collapsed",
+            width=220,
+            format_func=option_labels.__getitem__,
         )
         if request:
             show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
@@ -174,10 +180,9 @@ def _show_buttons(
 
 
 def _show_button(page: str, name: str, icon: str, disabled: bool, on_click, *args, **button_options) -> None:
-    label, key = message(f"writing-{name}"), f"{page}_{name}"
     st.button(
-        label,
-        key=key,
+        message(f"writing-{name}"),
+        key=f"{page}_{name}",
         icon=f":material/{icon}:",
         disabled=disabled,
         on_click=on_click,
@@ -195,17 +200,16 @@ def show_temperatures(frame: Frame) -> None:
     with frame.controls_area:
         show_prompt_notes(frame.controls.values["prompt"], request.model, request.top_k)
     results = run_cached(request)
-    proof_values = {
-        "texts": [result.text for result in results],
-        "context": max_context_length(request.model) or UNLIMITED_CONTEXT,
-    }
-    plot_options: dict[str, Any] = {
-        "first_step": _choose_first_step(frame, request.length),
-        "temperature_values": request.temperatures,
-    }
-    show_options = plot_options | {
-        "result": results,
-        "proof_values": proof_values,
-        "narrow": frame.is_narrow_screen,
-    }
-    frame.show("temperatures", plot.plot_temperatures, request, **show_options)
+    frame.show(
+        "temperatures",
+        plot.plot_temperatures,
+        request,
+        result=results,
+        proof_values={
+            "texts": [result.text for result in results],
+            "context": max_context_length(request.model) or UNLIMITED_CONTEXT,
+        },
+        first_step=_choose_first_step(frame, request.length),
+        temperature_values=request.temperatures,
+        narrow=frame.is_narrow_screen,
+    )

@@ -1,7 +1,7 @@
-"""Windows of a text and batches of sentences, as the chapter makes them with TensorFlow's `tf.data`.
+"""Windows of a text and batches of sentences, as in the chapter, which uses TensorFlow's `tf.data`.
 
-They are NumPy's here, so that no visitor waits for TensorFlow; the proofs make them with `tf.data`. Batches
-hold positions instead of characters, so that it is known which character each of them is.
+They are computed in NumPy, so that no visitor waits for TensorFlow; the proofs use `tf.data`. Batches contain
+positions instead of characters, so that each character keeps its place in the text.
 """
 
 from collections.abc import Iterable
@@ -21,9 +21,9 @@ from .schema import (
 
 
 def _make_windows(positions: np.ndarray, length: int, shift: int) -> np.ndarray:
-    """Cuts the chapter's windows (N, length + 1): inputs, and one position more for the targets."""
     if len(positions) <= length:
         return np.zeros((0, length + 1), positions.dtype)
+    # (N, length + 1): inputs, and one position more for the targets
     return np.lib.stride_tricks.sliding_window_view(positions, length + 1)[::shift]
 
 
@@ -41,9 +41,8 @@ def make_batches(request: WindowsRequest) -> list[np.ndarray]:
         _make_windows(part, request.window_length, request.window_length)
         for part in np.array_split(positions, request.batch_size)
     ]
-    return [
-        np.stack(rows) for rows in zip(*part_windows, strict=False)
-    ]  # what is longer than another part is left
+    # the end of a part that is longer than another is dropped
+    return [np.stack(rows) for rows in zip(*part_windows, strict=False)]
 
 
 @handles(WindowsRequest)

@@ -1,7 +1,5 @@
 """Figures of windows of a text in batches, and of the padding of batches of sentences."""
 
-from typing import Any
-
 import numpy as np
 import plotly.graph_objects as go
 
@@ -43,9 +41,9 @@ def plot_windows(result: WindowsResult) -> Picture:
         },
         verified_columns=("place",),
     )
-    claim_variant = "shuffled" if result.order == WINDOW_ORDERS[0] else "carried"
-    if result.num_batches == 1:
-        claim_variant = "one"
+    claim_variant = (
+        "one" if result.num_batches == 1 else "shuffled" if result.order == WINDOW_ORDERS[0] else "carried"
+    )
     return Picture(
         figure=_windows_figure(table, result),
         table=table,
@@ -57,7 +55,6 @@ def plot_windows(result: WindowsResult) -> Picture:
 def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
     length = result.positions.shape[2]
     row_labels = list(dict.fromkeys(table["row"].tolist()))
-    state_labels = list(map(escape_label, table["state"][::length].tolist()))
     annotation_style = {
         "x": 1,
         "xref": "paper",
@@ -66,20 +63,21 @@ def _windows_figure(table: Table, result: WindowsResult) -> go.Figure:
         "showarrow": False,
         "font_size": MIN_FONT_SIZE,
     }
-    state_annotations = [
-        {"y": row_index, "text": state, **annotation_style} for row_index, state in enumerate(state_labels)
+    states = [
+        {"y": row, "text": escape_label(state)} for row, state in enumerate(table["state"][::length].tolist())
     ]
-    cell_options: dict[str, Any] = {"text": "character", "showscale": False, "textfont": {"size": 16}}
+    title = {"y": 1, "yref": "paper", "yshift": 16, "text": message("column-state")}
     return make_figure(
-        [heatmap_trace(table, x="step", y="row", z="place", **cell_options)],
+        [
+            heatmap_trace(
+                table, x="step", y="row", z="place", text="character", showscale=False, textfont={"size": 16}
+            )
+        ],
         height=len(row_labels) * _ROW_PIXELS + 76,
         margin={"l": 120, "r": 120, "t": 28, "b": 46},
         xaxis=fixed_range_axis("step", dtick=max(1, length // 12)),
         yaxis=category_axis(row_labels, range=[len(row_labels) - 0.5, -0.5]),
-        annotations=[
-            {"y": 1, "yref": "paper", "yshift": 16, "text": message("column-state"), **annotation_style},
-            *state_annotations,
-        ],
+        annotations=[annotation | annotation_style for annotation in (title, *states)],
     )
 
 
@@ -119,8 +117,9 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
         labels = list(map(_truncate_sentence, table.columns["sentence"]))
         y_range = [max(positions if narrow else heights) + 0.1, -0.6]
         axes[f"yaxis{panel}"] = category_axis(labels, tickvals=positions, range=y_range)
-        title = "words-and-padding" if panel == 2 or not narrow else ""
-        axes[f"xaxis{panel}"] = fixed_range_axis(title, range=[0, max_length])
+        axes[f"xaxis{panel}"] = fixed_range_axis(
+            "words-and-padding" if panel == 2 or not narrow else "", range=[0, max_length]
+        )
     bounds = ", ".join(map(str, result.bucket_bounds))
     bounds_text = message("batches-bucket-bounds", bounds=bounds) if bounds else message("batches-one-length")
     plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)
@@ -163,8 +162,7 @@ def _sentence_bars(table: Table, positions: list[float], *, show_legend: bool) -
 
 
 def _truncate_sentence(sentence: str) -> str:
-    shortened = shorten_token(sentence, _MAX_SENTENCE_LETTERS)
-    return escape_label(visible_token(shortened)).replace("␣", " ")
+    return escape_label(visible_token(shorten_token(sentence, _MAX_SENTENCE_LETTERS))).replace("␣", " ")
 
 
 def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> Table:

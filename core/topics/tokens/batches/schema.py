@@ -48,15 +48,14 @@ class WindowsRequest:
         num_parts = self.batch_size if self.order == WINDOW_ORDERS[2] else 1
         if len(self.window_text) // num_parts <= self.window_length:
             min_characters = (self.window_length + 1) * num_parts
-            rule = message(
-                "batches-too-short",
-                min_characters=min_characters,
-                num_parts=num_parts,
-                window_length=self.window_length,
-            )
             raise_invalid(
                 "window_text",
-                rule,
+                message(
+                    "batches-too-short",
+                    min_characters=min_characters,
+                    num_parts=num_parts,
+                    window_length=self.window_length,
+                ),
                 self.window_text,
                 message("batches-too-short.fix", min_characters=min_characters),
             )
@@ -68,12 +67,9 @@ class WindowsResult:
 
     text: str
     order: str
-    positions: np.ndarray = int_array(
-        "N B T"
-    )  # in the text of each character; -1 in rows that a last batch lacks
-    is_continuation: np.ndarray = bool_array(
-        "N B"
-    )  # a row goes on where the same row of the batch before ended
+    positions: np.ndarray = int_array("N B T")  # of each character in the text; -1 in missing rows
+    # whether a row continues the same row of the previous batch
+    is_continuation: np.ndarray = bool_array("N B")
     num_batches: int  # of the whole text; N of them are here
     num_windows: int  # of the whole text
 

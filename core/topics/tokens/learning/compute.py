@@ -8,7 +8,7 @@ import numpy as np
 from ....base.i18n import CORE_FOLDER
 from ....base.registry import handles
 from ....models.vocabulary.bpe import BpeLearner, Pair, mark_words, merge_pair
-from .schema import CORPUS_SOURCES, MAX_CORPUS_CHARACTERS, BpeRequest, BpeResult
+from .schema import CORPUS_SOURCES, MAX_BPE_CORPUS_CHARACTERS, BpeRequest, BpeResult
 
 _NUM_CANDIDATES = 10  # pairs of a step
 _NON_WORDS = re.compile(r"\$[^$]*\$|[^\w\s.,:;'-]")  # formulas and the signs of Markdown
@@ -18,9 +18,9 @@ def load_atlas_text() -> str:
     """Loads the text of the atlas's own pages, one sentence a line."""
     files = {(path.parent.name, path.stem): path for path in CORE_FOLDER.parent.glob("assets/text/*/*.md")}
     files |= {(path.parents[2].name, path.stem): path for path in CORE_FOLDER.rglob("locales/en/*.md")}
-    joined_text = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))
-    cleaned_text = " ".join(_NON_WORDS.sub(" ", joined_text).split())
-    return "\n".join(re.split(r"(?<=\.)\s+", cleaned_text))[:MAX_CORPUS_CHARACTERS]
+    text = " ".join(files[name].read_text(encoding="utf-8") for name in sorted(files))
+    cleaned_text = " ".join(_NON_WORDS.sub(" ", text).split())
+    return "\n".join(re.split(r"(?<=\.)\s+", cleaned_text))[:MAX_BPE_CORPUS_CHARACTERS]
 
 
 @handles(BpeRequest)

@@ -1,7 +1,6 @@
 """Figures of a step of byte-pair encoding, and of sentence length by vocabulary size."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -46,14 +45,16 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
     rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
     rows.add_heading(message("learning-sentence", num_merges=result.num_merges))
     visible_tokens = tokens.rows(slice(_MAX_TILES))
-    is_unknown = (visible_tokens["number"] < 0).tolist()
-    rows.add_tiles(visible_tokens, id_column="number", hover_columns=("number",), is_marked=is_unknown)
-    message_id = "learning-step" if result.num_merges else "learning-step-none"
-    figure = _step_figure(rows, pairs)
+    rows.add_tiles(
+        visible_tokens,
+        id_column="number",
+        hover_columns=("number",),
+        is_marked=(visible_tokens["number"] < 0).tolist(),
+    )
     return Picture(
-        figure=figure,
+        figure=_step_figure(rows, pairs),
         table=concatenate_tables(pairs, tokens),
-        claim_id=message_id,
+        claim_id="learning-step" if result.num_merges else "learning-step-none",
         claim_values=_step_caption_values(result),
     )
 
@@ -73,17 +74,20 @@ def _pair_labels(left: Iterable[str], right: Iterable[str]) -> list[str]:
 
 def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
     pair_labels = list(map(escape_label, pairs.columns["token"]))
-    colours = [ROLE_COLOURS["first"]] * len(pair_labels)
-    colours[:1] = [ROLE_COLOURS["chosen"]] * len(pair_labels[:1])
-    style: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
-    texts = [f"{count:,}" for count in pairs["number"].tolist()]
-    trace = bar_trace(pairs, x="number", y="token", is_horizontal=True, text=texts, **style) | {
-        "y": list(range(len(pair_labels)))
-    }
+    ranks, counts = range(len(pair_labels)), pairs["number"].tolist()
+    trace = bar_trace(
+        pairs,
+        x="number",
+        y="token",
+        is_horizontal=True,
+        text=[f"{count:,}" for count in counts],
+        marker={"color": [ROLE_COLOURS["first" if rank else "chosen"] for rank in ranks]},
+        textposition="outside",
+        cliponaxis=False,
+    ) | {"y": list(ranks)}
     tiles_height = round(rows.num_lines * LINE_PIXELS)
     label_pixels = max(map(margins.text_width, pair_labels), default=0) + 14
     label_share = min(0.5, label_pixels / _MIN_WIDTH_PIXELS)  # of the width
-    max_count = max([*pairs["number"].tolist(), 1])
     x, y = rows.axes
     return make_panels(
         ["", ""],
@@ -98,7 +102,7 @@ def _step_figure(rows: TileRows, pairs: Table) -> go.Figure:
         margin={"l": 12, "b": 64},
         xaxis=x,
         yaxis=y,
-        xaxis2=fixed_range_axis("num-pairs", domain=[label_share, 1], range=[0, 1.1 * max_count]),
+        xaxis2=fixed_range_axis("num-pairs", domain=[label_share, 1], range=[0, 1.1 * max([*counts, 1])]),
         yaxis2=category_axis(pair_labels, automargin=False, range=[max(len(pair_labels), 1) - 0.5, -0.5]),
     )
 
@@ -115,8 +119,14 @@ def _step_caption_values(result: BpeResult) -> dict:
     if result.num_requested_merges > step:
         sentences.append(message("learning-no-more-merges", num_merges=step))
     elif step < len(result.merged_left):
-        pair = {"left": quote_text(result.merged_left[step]), "right": quote_text(result.merged_right[step])}
-        sentences.append(message("learning-next-pair", count=int(result.merged_counts[step]), **pair))
+        sentences.append(
+            message(
+                "learning-next-pair",
+                count=int(result.merged_counts[step]),
+                left=quote_text(result.merged_left[step]),
+                right=quote_text(result.merged_right[step]),
+            )
+        )
     num_unknown = int((result.token_numbers < 0).sum())
     if num_unknown:
         sentences.append(message("learning-unknown", count=num_unknown))
@@ -137,25 +147,24 @@ def plot_curve(result: BpeResult) -> Picture:
         },
         verified_columns=("sentence-length",),
     )
-    sentence_curve = line_trace(
-        table,
-        x="vocabulary",
-        y="sentence-length",
-        colour_role="second",
-        name=message("learning-your-sentence"),
-    )
-    corpus_curve = line_trace(
-        table, x="vocabulary", y="mean-line-length", colour_role="first", name=message("learning-text")
-    )
     figure = make_figure(
-        [sentence_curve, corpus_curve],
+        [
+            line_trace(table, x="vocabulary", y=column, colour_role=role, name=message(label))
+            for column, role, label in (
+                ("sentence-length", "second", "learning-your-sentence"),
+                ("mean-line-length", "first", "learning-text"),
+            )
+        ],
         height=380,
         margin_t=40,
         xaxis=fixed_range_axis("vocabulary"),
         yaxis=fixed_range_axis("sentence-length", rangemode="tozero"),
     )
-    note = message("learning-merge", num_merges=result.num_merges)
-    figure.add_vline(x=result.alphabet_size + result.num_merges, line=GUIDE_LINE, annotation_text=note)
+    figure.add_vline(
+        x=result.alphabet_size + result.num_merges,
+        line=GUIDE_LINE,
+        annotation_text=message("learning-merge", num_merges=result.num_merges),
+    )
     message_id, values = _curve_caption(result)
     return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
 

@@ -7,7 +7,7 @@ from ....base.results import axis_labels, float_array, int_array, result_datacla
 from ..tokenization.schema import corpus_field, sentence_field
 
 CORPUS_SOURCES = ("Your text", "The atlas's own words")
-MAX_CORPUS_CHARACTERS = 50_000  # characters that byte-pair encoding learns from
+MAX_BPE_CORPUS_CHARACTERS = 50_000  # characters that byte-pair encoding learns from
 
 
 @request_dataclass
@@ -25,7 +25,7 @@ class BpeRequest:
     num_merges: int = range_field(6, 0, 200, widget=Widget(control="slider"))
     sentence: str = sentence_field()
     corpus_source: str = choice_field(CORPUS_SOURCES, CORPUS_SOURCES[0])
-    corpus: str = corpus_field(MAX_CORPUS_CHARACTERS, visible_if=("corpus_source", CORPUS_SOURCES[:1]))
+    corpus: str = corpus_field(MAX_BPE_CORPUS_CHARACTERS, visible_if=("corpus_source", CORPUS_SOURCES[:1]))
     max_merges: int = range_field(300, 1, 1_000, widget=Widget(advanced=True))
 
     cpu_only = True
@@ -45,10 +45,6 @@ class BpeResult:
     candidate_right: tuple[str, ...] = axis_labels("R")
     candidate_counts: np.ndarray = int_array("R")  # the first pair is merged next
     tokens: tuple[str, ...] = axis_labels("T")  # of the sentence, its words one behind the other
-    token_numbers: np.ndarray = int_array(
-        "T"
-    )  # number of each in the vocabulary; -1 for a character that the text lacks
+    token_numbers: np.ndarray = int_array("T")  # in the vocabulary; -1 for a character that the text lacks
     sentence_lengths: np.ndarray = int_array("M+1")  # tokens of the sentence after each merge
-    mean_line_lengths: np.ndarray = float_array(
-        "M+1"
-    )  # mean tokens of a sentence of the text after each merge
+    mean_line_lengths: np.ndarray = float_array("M+1")  # mean tokens of a line of the text after each merge

@@ -10,7 +10,7 @@ from ....models.vocabulary.bpe import learn_merges, mark_words, rank_merges
 from ....models.vocabulary.dropout import BpeDropout
 from ....models.vocabulary.subwords import WORD_START
 from ....models.vocabulary.unigram import Lattice, learn_unigram
-from .schema import Segmentations, SegmentationsRequest, SegmentationsResult
+from .schema import SegmentationsRequest, SegmentationsResult, TokenizerSegmentations
 
 Segmentation = tuple[str, ...]
 
@@ -32,16 +32,18 @@ def compute_segmentations(request: SegmentationsRequest) -> SegmentationsResult:
         for cut in lattice.list_segmentations()
     }
     return SegmentationsResult(
-        word=word,
+        marked_word=word,
         num_samples=request.num_samples,
         unigram=_sample_segmentations(probability_by_segmentation, request, lattice.draw_segmentations),
         bpe_dropout=_sample_segmentations(
             dropout.compute_probabilities(), request, dropout.draw_segmentations
         ),
-        starts=np.array([first for first, _ in lattice.edges], "int32"),
-        ends=np.array([last for _, last in lattice.edges], "int32"),
+        piece_starts=np.array([first for first, _ in lattice.edges], "int32"),
+        piece_ends=np.array([last for _, last in lattice.edges], "int32"),
         marginal_probability=np.array([probability for _, probability in lattice.compute_marginals()]),
-        log_probability=np.array([log_probabilities[word[first:last]] for first, last in lattice.edges]),
+        piece_log_probability=np.array(
+            [log_probabilities[word[first:last]] for first, last in lattice.edges]
+        ),
     )
 
 
@@ -49,7 +51,7 @@ def _sample_segmentations(
     probability_by_segmentation: dict[Segmentation, float],
     request: SegmentationsRequest,
     draw_segmentations: Callable[[int, np.random.Generator], Iterable[Segmentation]],
-) -> Segmentations:
+) -> TokenizerSegmentations:
     generator = np.random.default_rng(request.sample_seed)
     sample_counts = collections.Counter(draw_segmentations(request.num_samples, generator))
     sorted_segmentations = sorted(
@@ -57,7 +59,7 @@ def _sample_segmentations(
     )
     probabilities = np.array([probability_by_segmentation[cut] for cut in sorted_segmentations])
     positive = probabilities[probabilities > 0]
-    return Segmentations(
+    return TokenizerSegmentations(
         segmentations=tuple(sorted_segmentations),
         probability=probabilities,
         sample_counts=np.array([sample_counts[cut] for cut in sorted_segmentations], "int32"),

@@ -1,7 +1,5 @@
 """Figures of all segmentations of a word under two tokenizers, and of their lattice."""
 
-from typing import Any
-
 import numpy as np
 import plotly.graph_objects as go
 
@@ -20,11 +18,11 @@ from ....figures.traces import (
     make_figure,
     scatter_trace,
 )
-from .schema import Segmentations, SegmentationsResult
+from .schema import SegmentationsResult, TokenizerSegmentations
 
 _MAX_SEGMENTATIONS = 10  # segmentations of each tokenizer that are drawn
 _MIN_LABELLED_SHARE = 0.03  # share of segmentations from which on it is written above the arc
-_NUM_TOP_SEGMENTATIONS = 3  # segmentations whose share is told
+_NUM_TOP_SEGMENTATIONS = 3  # segmentations whose share the caption names
 
 
 def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Picture:
@@ -52,7 +50,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
         yaxis2=tick_font,
     )
     values = {
-        "word": quote_text(result.word),
+        "word": quote_text(result.marked_word),
         "num_segmentations": len(result.bpe_dropout.segmentations),
         "probability": format_percent(float(result.bpe_dropout.probability[0])),
         **{
@@ -69,7 +67,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
     )
 
 
-def _segmentations_table(name: str, segmentations: Segmentations, num_samples: int) -> Table:
+def _segmentations_table(name: str, segmentations: TokenizerSegmentations, num_samples: int) -> Table:
     return Table(
         columns={
             "tokenizer": [message(f"segmentations-{name}")] * len(segmentations.segmentations),
@@ -83,56 +81,53 @@ def _segmentations_table(name: str, segmentations: Segmentations, num_samples: i
 
 
 def _segmentation_marks(table: Table, num_samples: int, *, has_legend: bool) -> list[dict]:
-    placement = {"y": list(range(len(table))), "showlegend": has_legend}
     exact_bars = bar_trace(table, x="exact", y="exact", is_horizontal=True, name=message("column-exact"))
-    drawn_label = message("segmentations-sample-share", num_samples=num_samples)
-    drawn_style: dict[str, Any] = {
-        "colour_role": "second",
-        "name": drawn_label,
-        "marker": {"symbol": "diamond"},
-    }
-    return [exact_bars | placement, scatter_trace(table, x="share", y="share", **drawn_style) | placement]
+    sample_points = scatter_trace(
+        table,
+        x="share",
+        y="share",
+        colour_role="second",
+        name=message("segmentations-sample-share", num_samples=num_samples),
+        marker={"symbol": "diamond"},
+    )
+    placement = {"y": list(range(len(table))), "showlegend": has_legend}
+    return [exact_bars | placement, sample_points | placement]
 
 
-def _describe_entropy(name: str, segmentations: Segmentations) -> str:
+def _describe_entropy(name: str, segmentations: TokenizerSegmentations) -> str:
     num_top = min(_NUM_TOP_SEGMENTATIONS, len(segmentations.segmentations) - 1)
-    shares = {
-        "probability": format_percent(float(segmentations.probability[0])),
-        "top_probability": format_percent(float(segmentations.probability[:num_top].sum())),
-    }
-    numbers = {"entropy": f"{segmentations.entropy:.2f}", "perplexity": f"{2**segmentations.entropy:.1f}"}
     key_suffix = ".always" if len(segmentations.segmentations) == 1 else ".two" if num_top == 1 else ""
-    tokenizer_text = message(f"segmentations-{name}.sentence")
     return message(
         f"segmentations-entropy{key_suffix}",
-        tokenizer=tokenizer_text,
+        tokenizer=message(f"segmentations-{name}.sentence"),
         num_segmentations=len(segmentations.segmentations),
         num_top=num_top,
-        **shares,
-        **numbers,
+        probability=format_percent(float(segmentations.probability[0])),
+        top_probability=format_percent(float(segmentations.probability[:num_top].sum())),
+        entropy=f"{segmentations.entropy:.2f}",
+        perplexity=f"{2**segmentations.entropy:.1f}",
     )
 
 
 def plot_lattice(result: SegmentationsResult) -> Picture:
     """Draws every piece of a word as an arc, as thick as the share of segmentations that use it."""
-    spans = list(zip(result.starts.tolist(), result.ends.tolist(), strict=True))
+    spans = list(zip(result.piece_starts.tolist(), result.piece_ends.tolist(), strict=True))
     table = Table(
         columns={
-            "piece": [visible_token(result.word[first:last]) for first, last in spans],
-            "from": result.starts,
-            "to": result.ends,
-            "log-probability": result.log_probability,
+            "piece": [visible_token(result.marked_word[first:last]) for first, last in spans],
+            "from": result.piece_starts,
+            "to": result.piece_ends,
+            "log-probability": result.piece_log_probability,
             "marginal-probability": result.marginal_probability,
         },
         verified_columns=("marginal-probability",),
     )
-    likeliest_cut = result.unigram.segmentations[0]
     values = {
         "num_pieces": len(set(table.columns["piece"])),
         "num_positions": len(spans),
-        "word": quote_text(result.word),
+        "word": quote_text(result.marked_word),
         "num_segmentations": len(result.unigram.segmentations),
-        "likeliest": join_with_and(list(map(quote_text, likeliest_cut))),
+        "likeliest": join_with_and(list(map(quote_text, result.unigram.segmentations[0]))),
         "probability": format_percent(float(result.unigram.probability[0])),
     }
     figure = _lattice_figure(result, table, spans)
@@ -143,9 +138,8 @@ def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple
     """Returns the arcs of all pieces over the letters of the word, those of the likeliest cut in a colour."""
     ends = np.cumsum([len(piece) for piece in result.unigram.segmentations[0]]).tolist()
     likeliest = set(zip([0, *ends[:-1]], ends, strict=True))
-    order = np.argsort(
-        result.marginal_probability, kind="stable"
-    ).tolist()  # the most used lie above the others
+    # the most used lie above the others
+    order = np.argsort(result.marginal_probability, kind="stable").tolist()
     arcs = arc_traces(
         table.rows(order),
         start="from",
@@ -154,11 +148,10 @@ def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple
         hover_columns=("piece", "marginal-probability", "log-probability"),
         chosen_rows=[spans[number] in likeliest for number in order],
     )
-    count = len(result.word)
     hidden_axis = {"visible": False, "fixedrange": True}
-    highest = max(1.0, arc_height(int((result.ends - result.starts).max())))
+    highest = max(1.0, arc_height(int((result.piece_ends - result.piece_starts).max())))
     return make_figure(
-        [*arcs, *_letter_traces(result.word)],
+        [*arcs, *_letter_traces(result.marked_word)],
         height=400,
         showlegend=False,
         hovermode="closest",
@@ -167,7 +160,7 @@ def _lattice_figure(result: SegmentationsResult, table: Table, spans: list[tuple
             for number in order
             if (annotation := _share_annotation(spans[number], float(result.marginal_probability[number])))
         ],
-        xaxis=hidden_axis | {"range": (-0.3, count + 0.3)},
+        xaxis=hidden_axis | {"range": (-0.3, len(result.marked_word) + 0.3)},
         yaxis=hidden_axis | {"range": (-1.1, highest + 0.4)},
     )
 
@@ -177,21 +170,29 @@ def _share_annotation(span: tuple[int, int], share: float) -> dict | None:
     if share < _MIN_LABELLED_SHARE:
         return None
     first, last = span
-    text = format_percent(share) if share < 0.1 else f"{100 * share:.0f} %"
-    y_shift = 11 if first % 2 else 22  # neighbours of one length have their numbers at two heights
-    position = {"x": (first + last) / 2, "y": arc_height(last - first), "yshift": y_shift}
-    return {"text": text, "showarrow": False, "font": {"size": MIN_FONT_SIZE}, **position}
+    return {
+        "text": format_percent(share) if share < 0.1 else f"{100 * share:.0f} %",
+        "showarrow": False,
+        "font": {"size": MIN_FONT_SIZE},
+        "x": (first + last) / 2,
+        "y": arc_height(last - first),
+        "yshift": 11 if first % 2 else 22,  # neighbours of one length have their numbers at two heights
+    }
 
 
 def _letter_traces(word: str) -> list[dict]:
     num_letters = len(word)
-    letters = {"y": [-0.6] * num_letters, "text": [escape_label(visible_token(letter)) for letter in word]}
-    font = {"family": MONOSPACE_FONTS, "size": 20}
-    boundaries = {"y": [0] * (num_letters + 1), "marker": {"color": ROLE_COLOURS["other"], "size": 9}}
-    style = {"type": "scatter", "hoverinfo": "skip"}
-    return [
-        style
-        | {"mode": "text", "x": [number + 0.5 for number in range(num_letters)], "textfont": font}
-        | letters,
-        style | {"mode": "markers", "x": list(range(num_letters + 1))} | boundaries,
-    ]
+    letters = {
+        "mode": "text",
+        "x": [number + 0.5 for number in range(num_letters)],
+        "y": [-0.6] * num_letters,
+        "text": [escape_label(visible_token(letter)) for letter in word],
+        "textfont": {"family": MONOSPACE_FONTS, "size": 20},
+    }
+    boundaries = {
+        "mode": "markers",
+        "x": list(range(num_letters + 1)),
+        "y": [0] * (num_letters + 1),
+        "marker": {"color": ROLE_COLOURS["other"], "size": 9},
+    }
+    return [trace | {"type": "scatter", "hoverinfo": "skip"} for trace in (letters, boundaries)]

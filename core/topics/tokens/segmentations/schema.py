@@ -49,7 +49,7 @@ class SegmentationsRequest:
 
 
 @result_dataclass
-class Segmentations:
+class TokenizerSegmentations:
     """All N segmentations of a word under one tokenizer, the likeliest first."""
 
     segmentations: tuple[tuple[str, ...], ...] = axis_labels("N")
@@ -62,13 +62,12 @@ class Segmentations:
 class SegmentationsResult:
     """A word in all its segmentations, and the E pieces that fit into it."""
 
-    word: str  # with the sign of a word's start
+    marked_word: str  # with the sign of a word's start
     num_samples: int  # how many were drawn of each
-    unigram: Segmentations
-    bpe_dropout: Segmentations
-    starts: np.ndarray = int_array("E")  # where a piece begins in the word
-    ends: np.ndarray = int_array("E")  # where it has ended
-    marginal_probability: np.ndarray = float_array(
-        "E"
-    )  # probability that a segmentation uses it, by forward-backward
-    log_probability: np.ndarray = float_array("E")  # of the piece under the unigram model
+    unigram: TokenizerSegmentations
+    bpe_dropout: TokenizerSegmentations
+    piece_starts: np.ndarray = int_array("E")  # where a piece begins in the word
+    piece_ends: np.ndarray = int_array("E")  # where it has ended
+    # probability that a segmentation uses a piece, by forward-backward
+    marginal_probability: np.ndarray = float_array("E")
+    piece_log_probability: np.ndarray = float_array("E")  # under the unigram model

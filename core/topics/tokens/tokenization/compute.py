@@ -50,8 +50,7 @@ def tokenize_all_ways(request: TokenizeRequest) -> TokenizeResult:
 
 
 def _utf8_length(text: str) -> int:
-    """Returns the bytes of UTF-8 of a text; half a surrogate pair counts as its replacement."""
-    return len(text.encode("utf-8", "replace"))
+    return len(text.encode("utf-8", "replace"))  # half a surrogate pair counts as its replacement
 
 
 def _make_tokenization(
@@ -101,8 +100,7 @@ def _tokenize_words(text: str) -> Tokenization:
 
 
 def _tokenize_subwords(text: str) -> Tokenization:
-    """Tokenizes as `nmt_atlas` does; characters out of its vocabulary become bytes."""
-    vocabulary = load_subwords()
+    vocabulary = load_subwords()  # of `nmt_atlas`: characters out of the vocabulary become bytes
     rows = []
     for token, index, (first, last) in zip(*vocabulary.spans(text), strict=True):
         byte_count = 1 if _BYTE_TOKEN.fullmatch(token) else _utf8_length(text[first:last].strip())
@@ -174,12 +172,13 @@ def undo_merges(request: MergeUndoRequest) -> MergeUndoResult:
 def train_tokenizers(request: TokenizersRequest) -> TokenizersResult:
     """Trains three tokenizers on one text, and tokenizes a sentence with each."""
     words = request.sentence.split()
-    trained = tuple(
-        learn(request.corpus, request.vocabulary_size, words)
-        for learn in (_learn_bpe, _learn_wordpiece, _learn_unigram)
-    )
     return TokenizersResult(
-        requested_vocabulary_size=request.vocabulary_size, words=tuple(words), tokenizers=trained
+        requested_vocabulary_size=request.vocabulary_size,
+        words=tuple(words),
+        tokenizers=tuple(
+            learn(request.corpus, request.vocabulary_size, words)
+            for learn in (_learn_bpe, _learn_wordpiece, _learn_unigram)
+        ),
     )
 
 

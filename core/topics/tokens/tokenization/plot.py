@@ -1,7 +1,6 @@
 """Figures of the tokenizations of a sentence, and of the merges of a subword."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from ....base.i18n import join_localized, message
 from ....figures.labels import quote_text
@@ -17,7 +16,7 @@ from ....figures.token_tiles import (
 )
 from .schema import MergeUndoResult, Tokenization, TokenizeResult
 
-_MAX_TILES = 120  # tiles of a row
+MAX_TILES = 120  # tiles of a row
 _MAX_NAMED_TEXTS = 6  # words that are named
 
 
@@ -32,10 +31,10 @@ def plot_tokenizations(result: TokenizeResult, narrow: bool = False) -> Picture:
         )
         rows.add_length_bar(len(table) / longest)
         rows.add_tiles(
-            table.rows(slice(_MAX_TILES)),
+            table.rows(slice(MAX_TILES)),
             id_column="id",
             hover_columns=("id", "bytes", "from", "to"),
-            is_marked=tokenization.is_unknown[:_MAX_TILES].tolist(),
+            is_marked=tokenization.is_unknown[:MAX_TILES].tolist(),
             name=tokenization.name,
         )
     word_tokenization = result.tokenizations[1]
@@ -44,16 +43,14 @@ def plot_tokenizations(result: TokenizeResult, narrow: bool = False) -> Picture:
         "num_words": len(word_tokenization.tokens),
         "num_unknown": num_unknown,
         "losses": _describe_losses(result),
+        **{f"counted_{one.name}": _format_count(one) for one in result.tokenizations},
     }
     message_variant = "unknown" if num_unknown else "known" if word_tokenization.tokens else "none"
-    counts = {
-        f"counted_{tokenization.name}": _format_count(tokenization) for tokenization in result.tokenizations
-    }
     return Picture(
         figure=rows.to_figure(),
         table=concatenate_tables(*tables),
         claim_id=f"tokenization-{message_variant}",
-        claim_values=values | counts,
+        claim_values=values,
         colour_role="chosen" if num_unknown else "",
     )
 
@@ -63,12 +60,12 @@ def _format_count(tokenization: Tokenization) -> str:
 
 
 def format_heading(name: str, count: int, vocabulary: int) -> str:
-    key_suffix = ".part" if count > _MAX_TILES else ""
+    key_suffix = ".part" if count > MAX_TILES else ""
     return message(
         f"tokenization-heading{key_suffix}",
         tokenizer=message(name),
         count=count,
-        num_drawn=_MAX_TILES,
+        num_drawn=MAX_TILES,
         vocabulary_size=vocabulary,
     )
 
@@ -81,8 +78,13 @@ def _describe_losses(result: TokenizeResult) -> str:
         ]
         for loss_type, texts in (("unknown", unknown_tokens), ("dropped", tokenization.dropped_characters)):
             if texts:
-                message_id = f"tokenization-lost-{loss_type}.{tokenization.name}"
-                sentences.append(message(message_id, count=len(texts), texts=quote_texts(texts)))
+                sentences.append(
+                    message(
+                        f"tokenization-lost-{loss_type}.{tokenization.name}",
+                        count=len(texts),
+                        texts=quote_texts(texts),
+                    )
+                )
     return join_localized(sentences)
 
 
@@ -116,14 +118,15 @@ def plot_merge_undo(result: MergeUndoResult) -> Picture:
     """Draws a subword and its parts as its merges are undone one by one."""
     undone_counts = [number for number, state in enumerate(result.states) for _ in state]
     merges = [0, *result.merge_numbers.tolist()]
-    tokens = [visible_token(token) for state in result.states for token in state]
-    columns: dict[str, Any] = {
-        "num-undone": undone_counts,
-        "merge": [merges[number] for number in undone_counts],
-        "token": tokens,
-        "id": result.ids,
-    }
-    table = Table(columns=columns, verified_columns=("merge", "id"))
+    table = Table(
+        columns={
+            "num-undone": undone_counts,
+            "merge": [merges[number] for number in undone_counts],
+            "token": [visible_token(token) for state in result.states for token in state],
+            "id": result.ids,
+        },
+        verified_columns=("merge", "id"),
+    )
     rows = TileRows(40)
     for number, merge in enumerate(merges):
         rows.add_note(

@@ -39,9 +39,13 @@ def corpus_field(max_characters: int, visible_if: tuple[str, tuple] | None = Non
 
 
 def sentence_field():
-    text = "the newest lighthouse keeper is the slowest sleeper"
     return range_field(
-        text, 1, 500, unit="characters", widget=Widget(update_while_typing=True), check=_check_has_words
+        "the newest lighthouse keeper is the slowest sleeper",
+        1,
+        500,
+        unit="characters",
+        widget=Widget(update_while_typing=True),
+        check=_check_has_words,
     )
 
 

@@ -1,4 +1,4 @@
-"""Figures of three tokenizers that are trained on one text."""
+"""Figures of three tokenizers trained on one text."""
 
 import itertools
 from typing import Any
@@ -10,11 +10,8 @@ from ....figures.picture import Picture
 from ....figures.table import Table, concatenate_tables
 from ....figures.token_tiles import LINE_CHARACTERS, PHONE_LINE_CHARACTERS, TileRows, visible_token
 from ....figures.traces import bar_trace, fixed_range_axis, make_bar_panels
-from .plot import format_heading, quote_texts
+from .plot import MAX_TILES, format_heading, quote_texts
 from .schema import TokenizersResult, TrainedTokenizer
-
-_MAX_TILES = 120  # tiles of a row
-_MAX_NAMED_TEXTS = 6  # words that are named
 
 
 def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> Picture:
@@ -26,10 +23,10 @@ def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> 
             format_heading(f"tokenization-tokenizer.{tokenizer.name}", len(table), tokenizer.vocabulary_size)
         )
         rows.add_tiles(
-            table.rows(slice(_MAX_TILES)),
+            table.rows(slice(MAX_TILES)),
             id_column="number",
             hover_columns=("number", "word"),
-            is_marked=(tokenizer.ids[:_MAX_TILES] < 0).tolist(),
+            is_marked=(tokenizer.ids[:MAX_TILES] < 0).tolist(),
             name=tokenizer.name,
         )
     return Picture(
@@ -75,10 +72,9 @@ def _three_tokenizations_caption_values(result: TokenizersResult) -> dict[str, A
 
 def _find_differing_words(result: TokenizersResult) -> list[str]:
     first_indices = {word: index for index, word in reversed(list(enumerate(result.words)))}
-    unique_words = dict.fromkeys(result.words)
     return [
         word
-        for word in unique_words
+        for word in dict.fromkeys(result.words)
         if len({_token_ends(tokenizer, first_indices[word]) for tokenizer in result.tokenizers}) > 1
     ]
 
@@ -95,12 +91,11 @@ def _token_ends(tokenizer: TrainedTokenizer, word_number: int) -> tuple[int, ...
 def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Picture:
     """Draws the candidates of each tokenizer's last decision with their scores."""
     tables = list(map(_decision_table, result.tokenizers))
-    table = concatenate_tables(*tables)
     layout: dict[str, Any] = {}
     for row, tokenizer in enumerate(result.tokenizers, 1):
         numbers = [*tokenizer.scores.tolist(), 1e-9]
-        value_range = [min(0, *numbers), 1.6 * max(numbers)]  # with room for words
-        layout[f"xaxis{row}"] = fixed_range_axis(range=value_range)
+        # with room for words
+        layout[f"xaxis{row}"] = fixed_range_axis(range=[min(0, *numbers), 1.6 * max(numbers)])
     figure = make_bar_panels(
         [message(f"tokenization-decision.{tokenizer.name}") for tokenizer in result.tokenizers],
         [list(map(escape_label, tokenizer_table.columns["candidate"])) for tokenizer_table in tables],
@@ -112,10 +107,10 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
         showlegend=False,
         **layout,
     )
-    message_id, values = _wordpiece_caption(result)
+    message_id, values = _last_decisions_caption(result)
     return Picture(
         figure=figure,
-        table=table,
+        table=concatenate_tables(*tables),
         claim_id=message_id,
         claim_values=values,
         colour_role="chosen" if len(values) > 2 else "",
@@ -137,22 +132,30 @@ def _decision_table(tokenizer: TrainedTokenizer) -> Table:
 
 def _decision_bars(tokenizer: TrainedTokenizer, table: Table) -> dict:
     colours = [ROLE_COLOURS["chosen" if is_chosen else "first"] for is_chosen in tokenizer.is_chosen.tolist()]
-    style: dict[str, Any] = {"marker": {"color": colours}, "textposition": "outside", "cliponaxis": False}
-    text = table.columns["why"]
-    return bar_trace(table, x="value", y="candidate", is_horizontal=True, text=text, **style) | {
-        "y": list(range(len(table)))
-    }
+    return bar_trace(
+        table,
+        x="value",
+        y="candidate",
+        is_horizontal=True,
+        text=table.columns["why"],
+        marker={"color": colours},
+        textposition="outside",
+        cliponaxis=False,
+    ) | {"y": list(range(len(table)))}
 
 
 def _format_reason(tokenizer: TrainedTokenizer, index: int) -> str:
     count, left, right = tokenizer.counts[index].tolist()
-    loss = f"{tokenizer.scores[index]:.3g}"
     return message(
-        f"tokenization-reason.{tokenizer.name}", count=count, left_count=left, right_count=right, loss=loss
+        f"tokenization-reason.{tokenizer.name}",
+        count=count,
+        left_count=left,
+        right_count=right,
+        loss=f"{tokenizer.scores[index]:.3g}",
     )
 
 
-def _wordpiece_caption(result: TokenizersResult) -> tuple[str, dict]:
+def _last_decisions_caption(result: TokenizersResult) -> tuple[str, dict]:
     """Returns the id and the values of the caption about the last decisions."""
     bpe, wordpiece, unigram = result.tokenizers
     values: dict = {name: _describe_last_decision(one) for name, one in (("bpe", bpe), ("unigram", unigram))}
@@ -160,14 +163,13 @@ def _wordpiece_caption(result: TokenizersResult) -> tuple[str, dict]:
         return "tokenization-wordpiece-no-decision", values
     left, right = map(quote_text, wordpiece.candidates[0])
     count, left_count, right_count = wordpiece.counts[0].tolist()
-    values |= {
+    return "tokenization-wordpiece-decision", values | {
         "left": left,
         "right": right,
         "count": count,
         "left_count": left_count,
         "right_count": right_count,
     }
-    return "tokenization-wordpiece-decision", values
 
 
 def _describe_last_decision(tokenizer: TrainedTokenizer) -> str:
@@ -175,9 +177,8 @@ def _describe_last_decision(tokenizer: TrainedTokenizer) -> str:
     if not chosen_indices:
         return message(f"tokenization-no-decision.{tokenizer.name}")
     index = chosen_indices[-1] if tokenizer.name == "Unigram" else chosen_indices[0]
-    candidate_text = " + ".join(map(quote_text, tokenizer.candidates[index]))
     return message(
         f"tokenization-last-decision.{tokenizer.name}",
-        candidate=candidate_text,
+        candidate=" + ".join(map(quote_text, tokenizer.candidates[index])),
         reason=_format_reason(tokenizer, index),
     )

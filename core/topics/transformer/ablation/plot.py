@@ -1,4 +1,4 @@
-"""What a translation loses without each part of a Transformer, and what the model predicts without one."""
+"""Figures of a translation's loss without each part of a Transformer, and of predictions without one."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The view "Ablation": one part of a Transformer is switched off after the other."""
+"""The view "Ablation": each part of a Transformer is switched off in turn."""
 
 import functools
 

@@ -1,4 +1,4 @@
-"""What keys and values that are kept save: multiply-adds counted by formula, milliseconds by the clock."""
+"""The savings of a key-value cache: multiply-adds by formula, milliseconds by measurement."""
 
 import functools
 import threading

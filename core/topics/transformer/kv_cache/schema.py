@@ -1,4 +1,4 @@
-"""What a translation costs with its keys and values kept and without, and a GRU beside it. T steps."""
+"""Request and result of a translation's cost with and without a key-value cache, and of a GRU. T steps."""
 
 import numpy as np
 

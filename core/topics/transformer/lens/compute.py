@@ -1,4 +1,4 @@
-"""The logit lens: the decoder's output layer reads what it was not made for, the vectors between the layers.
+"""The logit lens: the decoder's output layer applied to the vectors between the layers.
 
 Reference: nostalgebraist, "interpreting GPT: the logit lens", 2020,
 https://www.lesswrong.com/posts/AcKRB8wDpdaN6v6ru/interpreting-gpt-the-logit-lens

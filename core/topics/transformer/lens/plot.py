@@ -1,4 +1,4 @@
-"""The logit lens: what a decoder would predict after each layer, and one token through all of them."""
+"""Figures of the logit lens: a decoder's predictions after each layer, and one token through all layers."""
 
 import itertools
 from collections.abc import Sequence

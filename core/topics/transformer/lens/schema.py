@@ -1,4 +1,4 @@
-"""The logit lens: what a decoder would predict after each layer, and one token followed through all of them.
+"""Requests and results of the logit lens: predictions after each layer, and one token through all layers.
 
 T positions, R stages, S source tokens, L layers, K rivals.
 """

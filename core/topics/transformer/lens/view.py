@@ -1,4 +1,4 @@
-"""The view "Logit lens": layers by positions, a token that is followed, the attention to the source."""
+"""The view "Logit lens": layers by positions, one token through all layers, the attention to the source."""
 
 import dataclasses
 import functools

@@ -1,4 +1,4 @@
-"""Where the parameters of a Transformer are: its blocks, coloured by how many of them each has."""
+"""Figure of the parameters of a Transformer: its blocks, coloured by their number of parameters."""
 
 import numpy as np
 from plotly.colors import sample_colorscale

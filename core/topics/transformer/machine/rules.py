@@ -1,4 +1,4 @@
-"""The rule of each kind of tensor: its terms, its formula and its lines of NumPy."""
+"""The rule of each kind of tensor: its terms, its formula and its NumPy code."""
 
 import dataclasses
 import functools

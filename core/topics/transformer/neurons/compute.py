@@ -1,4 +1,4 @@
-"""The neurons of the feed-forward modules: which are on for a sentence, what drives one over 300 of them."""
+"""Neurons of feed-forward modules: those active for a sentence, and the top activations of one over 300."""
 
 import functools
 import threading

@@ -1,4 +1,4 @@
-"""What the Transformers make of 300 sentences, and the files that keep it so that no visitor waits for it.
+"""The activations of the Transformers over 300 sentences, and the files that store them.
 
 A file holds for each neuron how often it is on and its strongest tokens. It belongs to the weights whose
 sha256 it names: for others the list is read anew. After a training

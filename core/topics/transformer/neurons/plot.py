@@ -1,4 +1,4 @@
-"""The neurons of the feed-forward modules: which are on, what drives one most, how sparse the modules are."""
+"""Figures of the neurons of feed-forward modules: active neurons, top activations of one, sparsity."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The neurons of the feed-forward modules: which are on, which tokens drive one most. T tokens, F units."""
+"""Requests and results of the neurons of feed-forward modules. T tokens, F units."""
 
 import dataclasses
 

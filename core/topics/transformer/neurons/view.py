@@ -1,4 +1,4 @@
-"""The view "Feed-forward": neurons that are on, what drives one, how sparse all are."""
+"""The view "Feed-forward": active neurons, top activations of one, sparsity of all."""
 
 import functools
 

@@ -1,4 +1,4 @@
-"""Where each hypothesis of a beam search stands in its tree, so that no two lines cross."""
+"""The layout of the tree of a beam search, without crossing lines."""
 
 import itertools
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The tree of a beam search: every hypothesis, where it came from, when it was dropped and at what score."""
+"""Figure of the tree of a beam search: every hypothesis with its parent, its score and its pruning."""
 
 from typing import Any
 

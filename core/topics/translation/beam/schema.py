@@ -1,4 +1,4 @@
-"""Request and result for every hypothesis of a beam search."""
+"""Request and result of a beam search with all its hypotheses."""
 
 import dataclasses
 import functools

@@ -44,16 +44,17 @@ def show_beam(frame: Frame) -> None:
             "first_step", message("beam-first-step"), 1, max_first_step, 1, None, frame.row
         )
     parents, ids = result.parents_and_ids
-    # on a wall type is larger, and all would not fit
-    plot_options: dict[str, Any] = {
-        "first_step": first_step,
-        "show_rejected": view_request.show_rejected and not is_projector_on(),
-    }
     show_player = functools.partial(_show_player, frame.controls, result)
-    proof_values = {"parents": parents, "target_ids": ids}
     tree_frame = dataclasses.replace(frame, figure_options={"show_below": show_player})
     tree_frame.show(
-        "tree", plot.plot_beam_tree, view_request, result=result, proof_values=proof_values, **plot_options
+        "tree",
+        plot.plot_beam_tree,
+        view_request,
+        result=result,
+        proof_values={"parents": parents, "target_ids": ids},
+        first_step=first_step,
+        # on a wall type is larger, and all would not fit
+        show_rejected=view_request.show_rejected and not is_projector_on(),
     )
 
 

@@ -20,15 +20,19 @@ def accuracy_caption_values(cards: Sequence[dict], table: Table, chapter_rows: T
     bleu = table.columns["bleu_words"]
     order = sorted(range(len(cards)), key=lambda row: -bleu[row])
     best, worst = order[0], order[-1]
-    lowest_text = message("compared-lowest", model=get_card_title(cards[worst]), bleu=f"{bleu[worst]:.1f}")
-    subword_titles = [get_card_title(card) for card in cards if get_architecture(card) == "subwords"]
     return {
         "num_accuracies": len(chapter_rows),
         "num_reached": int((chapter_rows["accuracy"] >= chapter_rows["chapter_accuracy"]).sum()),
         "best_model": get_card_title(cards[best]),
         "best_bleu": f"{bleu[best]:.1f}",
-        "lowest": lowest_text if best != worst else "",
-        "scale": join_localized(message("compared-scale", model=name) for name in subword_titles),
+        "lowest": message("compared-lowest", model=get_card_title(cards[worst]), bleu=f"{bleu[worst]:.1f}")
+        if best != worst
+        else "",
+        "scale": join_localized(
+            message("compared-scale", model=get_card_title(card))
+            for card in cards
+            if get_architecture(card) == "subwords"
+        ),
     }
 
 
@@ -36,14 +40,13 @@ def longest_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
     """Names the translator with the highest BLEU on the longest sentences, with its BLEU on the shortest."""
     card = max(cards, key=lambda card: card["metrics"]["by_length"][-1]["bleu"])
     shortest_group, longest_group = card["metrics"]["by_length"][0], card["metrics"]["by_length"][-1]
-    shortest_text = message(
-        "compared-shortest", bleu=f"{shortest_group['bleu']:.1f}", **_group_values(shortest_group)
-    )
     return {
         "comparison": "best",
         "model": get_card_title(card),
         "bleu": f"{longest_group['bleu']:.1f}",
-        "details": shortest_text,
+        "details": message(
+            "compared-shortest", bleu=f"{shortest_group['bleu']:.1f}", **_group_values(shortest_group)
+        ),
         **_group_values(longest_group),
     }
 
@@ -51,8 +54,10 @@ def longest_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
 def attention_caption_values(card_without: dict, card_with: dict) -> dict[str, Any]:
     """Computes the gain of attention in BLEU: the largest, and on the shortest and the longest sentences."""
     groups_without = card_without["metrics"]["by_length"]
-    pairs = zip(card_with["metrics"]["by_length"], groups_without, strict=True)
-    gains = [group_with["bleu"] - group_without["bleu"] for group_with, group_without in pairs]
+    gains = [
+        group_with["bleu"] - group_without["bleu"]
+        for group_with, group_without in zip(card_with["metrics"]["by_length"], groups_without, strict=True)
+    ]
     best_group = max(range(len(groups_without)), key=lambda index: gains[index])
     end_gains = {
         f"{end}_gain": message(
@@ -60,16 +65,14 @@ def attention_caption_values(card_without: dict, card_with: dict) -> dict[str, A
         )
         for end, index in (("shortest", 0), ("longest", -1))
     }
-    sentence = message(
-        "compared-attention",
-        model=get_card_title(card_with),
-        baseline=get_card_title(card_without),
-        **end_gains,
-    )
-    comparison = "gain" if gains[best_group] > 0 else "none"
     return {
-        "comparison": comparison,
-        "details": sentence,
+        "comparison": "gain" if gains[best_group] > 0 else "none",
+        "details": message(
+            "compared-attention",
+            model=get_card_title(card_with),
+            baseline=get_card_title(card_without),
+            **end_gains,
+        ),
         "bleu": f"{gains[best_group]:.1f}",
         "model": "",
         **_group_values(groups_without[best_group]),
@@ -92,15 +95,11 @@ def training_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
         extreme(complete_cards or cards, key=lambda card: card["training"]["minutes"])
         for extreme in (min, max)
     )
-    fastest_text = message("compared-fastest", **_minutes_values(fastest))
-    weights_by_model = {
-        get_card_title(card): card["training"]["weights"] for card in cards if "weights" in card["training"]
-    }
     return {
         "is_complete": "yes" if complete_cards else "no",
         "slowest_model": get_card_title(slowest),
         "max_minutes": _minutes_values(slowest)["minutes"],
-        "fastest": fastest_text if fastest is not slowest else "",
+        "fastest": message("compared-fastest", **_minutes_values(fastest)) if fastest is not slowest else "",
         "partial_trainings": join_localized(
             message("compared-partial-training", **_minutes_values(card))
             for card in partial_cards
@@ -109,10 +108,11 @@ def training_caption_values(cards: Sequence[dict]) -> dict[str, Any]:
         "shipped_weights": join_localized(
             message(
                 "compared-weights",
-                model=model,
+                model=get_card_title(card),
                 weights=message_if_any(f"compared-weights-name.{slugify(weights)}") or weights,
             )
-            for model, weights in weights_by_model.items()
+            for card in cards
+            if (weights := card["training"].get("weights"))
         ),
     }
 

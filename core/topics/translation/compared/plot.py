@@ -51,8 +51,10 @@ def collect_results(cards: Sequence[dict]) -> dict[str, list]:
     columns = {"translator": list(map(get_card_title, cards))}
     for name, path in _CARD_PATHS.items():
         columns[name] = [_read_card(card, path, _UNIT_FACTORS.get(name)) for card in cards]
-    architectures = list(map(_get_architecture_text, cards))
-    return columns | {"architecture": architectures, "code_name": [card["name"] for card in cards]}
+    return columns | {
+        "architecture": list(map(_get_architecture_text, cards)),
+        "code_name": [card["name"] for card in cards],
+    }
 
 
 def _get_architecture_text(card: dict) -> str | None:
@@ -74,11 +76,16 @@ def _read_card(card: Any, path: tuple[str, ...], factor: float | None):
 def plot_accuracy(cards: Sequence[dict]) -> Picture:
     """Draws each translator's validation accuracy, and the chapter's where it prints one."""
     results = collect_results(cards)
-    names = ("translator", "accuracy", "chapter_accuracy", "bleu_words")
-    columns: dict[str, Any] = {name: results[name] for name in names} | {"row": list(range(len(cards)))}
-    table = Table(columns=columns, verified_columns=("accuracy",))
-    label_style = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False}
-    label_style |= {"font": {"size": MIN_FONT_SIZE}}
+    columns = {name: results[name] for name in ("translator", "accuracy", "chapter_accuracy", "bleu_words")}
+    table = Table(columns=columns | {"row": list(range(len(cards)))}, verified_columns=("accuracy",))
+    label_style = {
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "showarrow": False,
+        "font": {"size": MIN_FONT_SIZE},
+    }
     figure = make_figure(
         _accuracy_traces(table),
         height=44 * len(cards) + 100,
@@ -103,7 +110,7 @@ def _accuracy_traces(table: Table) -> list[dict]:
     """Returns our accuracies and the chapter's, and lines between."""
     chapter_rows = _filter_chapter_rows(table)
     line_ends = [chapter_rows[name].tolist() for name in ("chapter_accuracy", "accuracy", "row")]
-    line_trace = {
+    guide_lines = {
         "type": "scatter",
         "mode": "lines",
         "x": [end for theirs, ours, _ in zip(*line_ends, strict=True) for end in (theirs, ours, None)],
@@ -115,12 +122,15 @@ def _accuracy_traces(table: Table) -> list[dict]:
     our_points = scatter_trace(
         table, x="accuracy", y="row", colour_role="first", name=message("compared-here"), marker={"size": 12}
     )
-    marker = {"size": 12, "symbol": "diamond"}
-    name = message("compared-chapter")
     chapter_points = scatter_trace(
-        chapter_rows, x="chapter_accuracy", y="row", colour_role="second", name=name, marker=marker
+        chapter_rows,
+        x="chapter_accuracy",
+        y="row",
+        colour_role="second",
+        name=message("compared-chapter"),
+        marker={"size": 12, "symbol": "diamond"},
     )
-    return [line_trace, our_points, chapter_points | {"x": to_float32(line_ends[0])}]
+    return [guide_lines, our_points, chapter_points | {"x": to_float32(line_ends[0])}]
 
 
 def _translator_curve(
@@ -197,8 +207,9 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         xaxis=fixed_range_axis("epoch"),
         yaxis=fixed_range_axis("val_accuracy", tickformat=".2f", showgrid=True),
     )
-    values = training_caption_values(cards)
-    return Picture(figure=figure, table=table, claim_id="compared-training", claim_values=values)
+    return Picture(
+        figure=figure, table=table, claim_id="compared-training", claim_values=training_caption_values(cards)
+    )
 
 
 def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
@@ -229,7 +240,10 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
             title=message("compared-share-axis"), range=[0, 1], tickformat=".0%", showgrid=True
         ),
     )
-    values = position_caption_values(card)
     return Picture(
-        figure=figure, table=table, claim_id="compared-position", claim_values=values, colour_role="second"
+        figure=figure,
+        table=table,
+        claim_id="compared-position",
+        claim_values=position_caption_values(card),
+        colour_role="second",
     )

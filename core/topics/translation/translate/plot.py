@@ -1,19 +1,29 @@
-"""Figures of translations token by token: one model or two, three search methods, a visitor's translation."""
+"""Figures of translations token by token: of one model or two, three search methods, a visitor; for Home."""
 
+import html
 import math
 from collections.abc import Sequence
 
 import numpy as np
+from plotly.colors import sample_colorscale
 
 from ....base.i18n import format_percent, join_localized, message
 from ....base.sentences import TokenScores
-from ....base.text import shorten_token
+from ....base.text import shorten_token, token_label
+from ....figures.colours import SEQUENTIAL_SCALE, readable_text_colours
 from ....figures.labels import loop_message, quote_pair, quote_text
 from ....figures.picture import Picture
+from ....figures.thumbnail import THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, Thumbnail, make_thumbnail
 from ....models.families import get_display_name
 from ..probability_text import format_nats, format_probability, format_ratio
 from .schema import ScoreResult, SearchMethodsResult, TranslateResult
-from .token_rows import TokenRow, make_token_figure, make_token_table
+from .token_rows import (
+    MAX_PHONE_LINE_CHARACTERS,
+    TokenRow,
+    layout_tokens,
+    make_token_figure,
+    make_token_table,
+)
 
 _MAX_QUOTE_CHARACTERS = 64  # letters of a translation in a sentence
 _METHOD_COLOUR_ROLES = {"greedy": "fifth", "beam": "third", "sample": "second"}
@@ -31,10 +41,8 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
     """
     has_second = len(results) > 1
     names = [get_display_name(result.model) for result in results]
-    rows = [TokenRow(name * has_second, result.scores) for name, result in zip(names, results, strict=True)]
-    table = make_token_table(
-        [TokenRow(name, result.scores) for name, result in zip(names, results, strict=True)], "translator"
-    )
+    rows = [TokenRow(name, result.scores) for name, result in zip(names, results, strict=True)]
+    table = make_token_table(rows, "translator")
     first = results[0]
     values = {
         "translation": _quote_shortened(first.translation),
@@ -44,7 +52,7 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
             map(_describe_confidence, names, results) if has_second else [_describe_confidence("", first)]
         ),
     }
-    figure = make_token_figure(rows, table, narrow=narrow)
+    figure = make_token_figure(rows, table, narrow=narrow, has_headings=has_second)
     return Picture(figure=figure, table=table, claim_id="translate-tokens", claim_values=values)
 
 
@@ -104,12 +112,13 @@ def plot_search_methods(result: SearchMethodsResult, *, narrow: bool = False) ->
         roles=[_METHOD_COLOUR_ROLES[translation.method] for translation in result.results],
     )
     greedy, beam, sample = result.results
-    loops = [f"{row.name}: {loop}" for row in rows if (loop := loop_message(row.scores.tokens))]
     values = _compare_probabilities(beam.scores, greedy.scores) | {
         "beam_translation": _quote_shortened(beam.translation),
         "nats": format_nats(beam.scores.total_log_probability - greedy.scores.total_log_probability),
         "sampling": message("translate-sampling", **_compare_probabilities(sample.scores, greedy.scores)),
-        "loops": join_localized(loops),
+        "loops": join_localized(
+            f"{row.name}: {loop}" for row in rows if (loop := loop_message(row.scores.tokens))
+        ),
     }
     return Picture(figure=figure, table=table, claim_id="translate-search-methods", claim_values=values)
 
@@ -153,3 +162,49 @@ def plot_visitor_translation(result: ScoreResult, *, narrow: bool = False) -> Pi
     }
     figure = make_token_figure(rows, table, narrow=narrow, roles=("first", "third"))
     return Picture(figure=figure, table=table, claim_id="translate-visitor", claim_values=values)
+
+
+# --- for Home -----------------------------------------------------------------------------------------------
+
+_EDGE_PIXELS = 2  # between boxes, and between a box and its bar
+_BOX_SHARE = 0.32  # of a line, for the token under its bar
+_MAX_FONT_PIXELS = 10
+
+
+def draw_token_thumbnail(result: TranslateResult) -> Thumbnail:
+    """Draws each token of a translation in a box, its probability as a bar above it."""
+    return make_thumbnail(
+        _token_shapes(result.scores),
+        message(
+            "translate-thumbnail",
+            text=quote_text(result.source.text),
+            translation=quote_text(result.translation),
+            min_probability=format_percent(result.scores.probability.min()),
+        ),
+    )
+
+
+def _token_shapes(scores: TokenScores) -> list[str]:
+    lines, lefts, widths = layout_tokens(scores.tokens, MAX_PHONE_LINE_CHARACTERS)
+    character_pixels = THUMBNAIL_WIDTH / (lefts + widths).max()
+    line_pixels = THUMBNAIL_HEIGHT / (lines[-1] + 1)
+    colours = sample_colorscale(SEQUENTIAL_SCALE, scores.probability)
+    text_colours = readable_text_colours(scores.probability)
+    box_pixels = min(18.0, _BOX_SHARE * line_pixels)
+    shapes = []
+    for index, probability in enumerate(scores.probability.tolist()):
+        x, width = lefts[index] * character_pixels, widths[index] * character_pixels - _EDGE_PIXELS
+        box_top = (lines[index] + 1) * line_pixels - box_pixels
+        bar_pixels = probability * (line_pixels - box_pixels - 3 * _EDGE_PIXELS)
+        for y, height in (
+            (box_top, box_pixels - _EDGE_PIXELS),
+            (box_top - _EDGE_PIXELS - bar_pixels, bar_pixels),
+        ):
+            rect_attributes = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+            shapes.append(f'<rect {rect_attributes} fill="{colours[index]}"/>')
+        position = f'x="{x + width / 2:.1f}" y="{box_top + box_pixels / 2 - 1:.1f}"'
+        font_size = f'font-size="{min(_MAX_FONT_PIXELS, 0.7 * box_pixels):.1f}"'
+        style = f'{font_size} font-family="monospace" text-anchor="middle" fill="{text_colours[index]}"'
+        label = html.escape(token_label(scores.tokens[index]))
+        shapes.append(f'<text {position} dominant-baseline="central" {style}>{label}</text>')
+    return shapes

@@ -13,10 +13,8 @@ EXAMPLES = (DEFAULT_LANGUAGE_PAIR.beam_example, *DEFAULT_LANGUAGE_PAIR.examples)
 METHODS = ("greedy", "beam", "sample")
 NO_MODEL = "none"
 ALL_METHODS = "ways"  # all of them
-_VISIBLE_IF_BEAM, _VISIBLE_IF_SAMPLING = (
-    ("method", ("beam", ALL_METHODS)),
-    ("method", ("sample", ALL_METHODS)),
-)  # with which settings count
+_VISIBLE_IF_BEAM = ("method", ("beam", ALL_METHODS))
+_VISIBLE_IF_SAMPLING = ("method", ("sample", ALL_METHODS))
 _INITIAL_SEED = 1  # with it the first sentence of the page becomes another translation than greedy search's
 
 

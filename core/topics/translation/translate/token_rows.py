@@ -15,8 +15,9 @@ from ....figures.picture import MONOSPACE_FONTS, to_float32
 from ....figures.table import Table, concatenate_tables
 from ....figures.traces import MIN_FONT_SIZE, make_figure
 from ..probability_text import format_probability
-from .token_layout import MAX_LINE_CHARACTERS, MAX_PHONE_LINE_CHARACTERS, layout_tokens
 
+MAX_LINE_CHARACTERS, MAX_PHONE_LINE_CHARACTERS = 80, 40  # characters of a line, and of one on a telephone
+_MIN_TOKEN_CHARACTERS = 6  # characters that "100 %" needs
 _BOX_HEIGHT, _GAP_HEIGHT, _LABEL_HEIGHT, _ROW_GAP_HEIGHT = 0.62, 0.08, 0.6, 0.35  # heights, in the axis' unit
 _HEADING_HEIGHT, _TOTAL_HEIGHT = 0.8, 0.7  # of a name, and of the bar of a whole translation
 _ALL_BARS_HEIGHT = 4.5  # of the bars of all lines together
@@ -48,6 +49,20 @@ class _RowStack(NamedTuple):
     total_bar_positions: list[float]
     bottoms: np.ndarray
     height: float
+
+
+def layout_tokens(tokens: Sequence[str], max_characters: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Lays tokens out in lines and returns the line, left end and width of each, in characters."""
+    lines, lefts, widths, line, left = [], [], [], 0, 0
+    for token in tokens:
+        width = min(max_characters, max(_MIN_TOKEN_CHARACTERS, len(token) + 2))
+        if left and left + width > max_characters:
+            line, left = line + 1, 0
+        lines.append(line)
+        lefts.append(left)
+        widths.append(width)
+        left += width
+    return np.array(lines), np.array(lefts), np.array(widths)
 
 
 def make_token_table(
@@ -84,7 +99,12 @@ def make_token_table(
 
 
 def make_token_figure(
-    rows: Sequence[TokenRow], table: Table, *, narrow: bool, roles: Sequence[str] = ()
+    rows: Sequence[TokenRow],
+    table: Table,
+    *,
+    narrow: bool,
+    roles: Sequence[str] = (),
+    has_headings: bool = True,
 ) -> go.Figure:
     """Draws translations below each other: each token in a box, with its probability as a bar above it.
 
@@ -94,6 +114,7 @@ def make_token_figure(
         narrow: Whether it is for a telephone.
         roles: Of each translation the colour of a bar of its whole probability, the longest bar of the most
             probable. Default: there are none.
+        has_headings: Whether the name of a translation stands above it.
     """
     max_characters = MAX_PHONE_LINE_CHARACTERS if narrow else MAX_LINE_CHARACTERS
     layouts = [layout_tokens(row.scores.tokens, max_characters) for row in rows]
@@ -101,7 +122,12 @@ def make_token_figure(
     num_lines = sum(int(layout[0][-1]) + 1 for layout in layouts)
     phone_factor = 0.6 if narrow else 1.0
     bar_height = min(_MAX_BAR_HEIGHT, max(_MIN_BAR_HEIGHT, _ALL_BARS_HEIGHT / num_lines)) * phone_factor
-    stack = _stack_rows(rows, [layout[0] for layout in layouts], bar_height, has_total_bars=bool(roles))
+    stack = _stack_rows(
+        [row.name if has_headings else "" for row in rows],
+        [layout[0] for layout in layouts],
+        bar_height,
+        has_total_bars=bool(roles),
+    )
     lefts, widths = (np.concatenate([layout[field] for layout in layouts]) for field in (1, 2))
     traces = _box_and_bar_traces(rows, table, lefts + widths / 2, widths - 0.5, stack.bottoms, bar_height)
     if roles:
@@ -120,22 +146,22 @@ def make_token_figure(
 
 
 def _stack_rows(
-    rows: Sequence[TokenRow], line_indices: Sequence[np.ndarray], bar_height: float, *, has_total_bars: bool
+    names: Sequence[str], line_indices: Sequence[np.ndarray], bar_height: float, *, has_total_bars: bool
 ) -> _RowStack:
     """Stacks translations: name, bar of the whole translation, and lines of token boxes under bars.
 
     Args:
-        rows: The translations.
-        line_indices: Of each, the line of every token.
+        names: Of the translations; an empty one has no heading.
+        line_indices: Of each translation, the line of every token.
         bar_height: Of the bar of a token, at most.
         has_total_bars: Whether there are bars of whole translations.
     """
     line_height = _BOX_HEIGHT + _GAP_HEIGHT + bar_height + _LABEL_HEIGHT
     offset, bottoms, headings, total_bar_positions = 0.0, [], [], []
-    for row, token_lines in zip(rows, line_indices, strict=True):
-        if row.name:
+    for name, token_lines in zip(names, line_indices, strict=True):
+        if name:
             headings.append(
-                {"x": 0, "y": -offset, "text": f"<b>{escape_label(row.name)}</b>"}
+                {"x": 0, "y": -offset, "text": f"<b>{escape_label(name)}</b>"}
                 | {"xanchor": "left", "yanchor": "top", "showarrow": False, "font": {"size": _FONT_PIXELS}}
             )
             offset += _HEADING_HEIGHT

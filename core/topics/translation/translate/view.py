@@ -17,7 +17,7 @@ from ....ui.sentence import (
     show_tokenization,
 )
 from ....ui.server.errors import show_errors
-from . import plot, schema, thumbnail
+from . import plot, schema
 
 
 def show_translation(frame: Frame) -> None:
@@ -40,17 +40,16 @@ def show_translation(frame: Frame) -> None:
     for result in results:
         _show_one_word_note(result)
     _show_top_k_note(request, "sample")
-    proof_values = {
-        "models": [model_request.model for model_request in requests],
-        "texts": [model_request.text for model_request in requests],
-        "target_ids": [result.scores.ids.tolist() for result in results],
-    }
     frame.show(
         "tokens",
         plot.plot_translation_tokens,
         request,
         result=results,
-        proof_values=proof_values,
+        proof_values={
+            "models": [model_request.model for model_request in requests],
+            "texts": [model_request.text for model_request in requests],
+            "target_ids": [result.scores.ids.tolist() for result in results],
+        },
         narrow=frame.is_narrow_screen,
     )
     for result in results:
@@ -118,13 +117,12 @@ def show_search_methods(frame: Frame) -> None:
             translation_tokens=greedy_result.scores.tokens,
         )
     _show_top_k_note(request, schema.ALL_METHODS)
-    proof_values = {"target_ids": [translation.scores.ids.tolist() for translation in result.results]}
     frame.show(
         "search_methods",
         plot.plot_search_methods,
         request,
         result=result,
-        proof_values=proof_values,
+        proof_values={"target_ids": [translation.scores.ids.tolist() for translation in result.results]},
         narrow=frame.is_narrow_screen,
     )
 
@@ -143,13 +141,12 @@ def show_visitor_translation(frame: Frame) -> None:
     if visitor_reading is None:
         st.info(message("translate-type-translation"))
         return
-    proof_values = {"target_ids": [result.scores.ids.tolist(), result.greedy_scores.ids.tolist()]}
     frame.show(
         "visitor_translation",
         plot.plot_visitor_translation,
         request,
         result=result,
-        proof_values=proof_values,
+        proof_values={"target_ids": [result.scores.ids.tolist(), result.greedy_scores.ids.tolist()]},
         narrow=frame.is_narrow_screen,
     )
 
@@ -159,4 +156,4 @@ def draw_tokens() -> Thumbnail:
     names = shipped_models("translators")
     initial_model = schema.TranslateRequest.__dataclass_fields__["model"].metadata["widget"].page_default
     request = schema.TranslateRequest(model=initial_model if initial_model in names else names[0])
-    return cached_picture(thumbnail.draw_token_thumbnail, run_cached(request), request=request)
+    return cached_picture(plot.draw_token_thumbnail, run_cached(request), request=request)
