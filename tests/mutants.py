@@ -13,7 +13,9 @@ was. What argparse does not know goes to pytest.
 import argparse
 import ast
 import contextlib
+import copy
 import dataclasses
+import itertools
 import json
 import os
 import pathlib
@@ -24,7 +26,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 ROOT = pathlib.Path(__file__).parent.parent
 SEED = 20
@@ -43,9 +45,6 @@ PYTEST_ARGUMENTS = (
     "--dist",
     "loadfile",
 )
-
-# Drawn, and equal in effect: a piece of the changed line, and why no test can notice it.
-EQUIVALENT_MUTATIONS: dict[str, str] = {}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,99 +79,80 @@ class Fault:
 # --- where a fault can be -----------------------------------------------------------------------------------
 
 COMPARISONS = {
-    ast.Lt: ("<", "<=", "bound"),
-    ast.LtE: ("<=", "<", "bound"),
-    ast.Gt: (">", ">=", "bound"),
-    ast.GtE: (">=", ">", "bound"),
-    ast.Eq: ("==", "!=", "comparison"),
-    ast.NotEq: ("!=", "==", "comparison"),
-    ast.Is: ("is", "is not", "comparison"),
+    ast.Lt: (ast.LtE, "bound"),
+    ast.LtE: (ast.Lt, "bound"),
+    ast.Gt: (ast.GtE, "bound"),
+    ast.GtE: (ast.Gt, "bound"),
+    ast.Eq: (ast.NotEq, "comparison"),
+    ast.NotEq: (ast.Eq, "comparison"),
+    ast.Is: (ast.IsNot, "comparison"),
 }
 UNARY = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
-OPERATORS = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "/"), ast.Div: ("/", "*")}
+OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
+# Of scripts of the browser and of words: what is found, and what stands there instead.
+TEXT_PATTERNS = {
+    ".js": (r" (<|>|===|&&) ", r"(?<=[\w)]) (\+|-) (?=[\w(])"),
+    ".ftl": (r"(?<=\{ )(\$\w+)(?= \})",),
+}
+TEXT_SWAPS = {"<": ">=", ">": "<=", "===": "!==", "&&": "||", "+": "-", "-": "+"}
 
 
-class _FaultFinder:
-    """The places of one Python file where a fault can be."""
+def _change(node: ast.AST, **fields) -> ast.AST:
+    changed = copy.copy(node)
+    vars(changed).update(fields)
+    return changed
 
-    def __init__(self, path: str, content: bytes):
-        self.path, self.content, self.faults = path, content, []
-        lines = content.split(b"\n")
-        self.line_starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
-        for node in _iterate_nodes(ast.parse(content)):
-            self.add_faults_of_node(node)
 
-    def get_offset(self, node: ast.AST, end: bool = False) -> int:
-        line, column = (node.end_lineno, node.end_col_offset) if end else (node.lineno, node.col_offset)
-        return self.line_starts[line - 1] + column
+def _list_changes(node: ast.AST) -> list[tuple[str, ast.AST]]:
+    """Returns the faults that can be in one node: a kind, and what stands in its place."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in COMPARISONS:
+            other, kind = COMPARISONS[type(op)]
+            return [(kind, _change(node, ops=[other()]))]
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
+            joins_texts = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (left, right))
+            is_sum = isinstance(op, ast.Add)
+            return [] if joins_texts and is_sum else [("sign", _change(node, op=OPERATORS[type(op)]()))]
+        case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
+            is_number = isinstance(op, ast.USub) and isinstance(operand, ast.Constant)
+            return [] if is_number else [(UNARY[type(op)], operand)]
+        case ast.BoolOp(op=op):
+            return [("comparison", _change(node, op=ast.Or() if isinstance(op, ast.And) else ast.And()))]
+        case ast.Slice(lower=ast.Constant(value=value)):
+            return [("off by one", _change(node, lower=ast.Constant(value + 1)))]
+        case ast.Call():
+            return _list_changes_of_call(node)
+        case ast.Await(value=value):
+            return [("dropped await", value)]
+        case ast.Expr(value=ast.Call()):
+            return [("dropped call", ast.Pass())]
+        case ast.Assign(value=ast.Constant(value=int() | float() as number)) if number and number is not True:
+            return [("wrong constant", _change(node, value=ast.Constant(number * 2)))]
+    return []
 
-    def add(self, kind: str, start: int, end: int, new: str) -> None:
-        old = self.content[start:end].decode()
-        line = self.content[:start].count(b"\n") + 1
-        source = self.content.split(b"\n")[line - 1].decode()
-        self.faults.append(Fault(self.path, line, kind, start, end, old, new, source))
 
-    def add_operator_fault(self, left: ast.AST, right: ast.AST, kind: str, old: str, new: str) -> None:
-        """Adds a fault in the operator between two nodes, where it stands there once."""
-        start, end = self.get_offset(left, end=True), self.get_offset(right)
-        gap = self.content[start:end].decode()
-        if gap.count(old) == 1:
-            at = start + len(gap[: gap.index(old)].encode())
-            self.add(kind, at, at + len(old), new)
-
-    def add_node_fault(self, node: ast.AST, kind: str, new: str) -> None:
-        self.add(kind, self.get_offset(node), self.get_offset(node, end=True), new)
-
-    def text(self, node: ast.AST) -> str:
-        return self.content[self.get_offset(node) : self.get_offset(node, end=True)].decode()
-
-    def add_faults_of_node(self, node: ast.AST) -> None:
-        """Adds the faults that can be in one node."""
-        match node:
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
-                old, new, kind = COMPARISONS[type(op)]
-                self.add_operator_fault(left, right, kind, old, new)
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-                texts = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (left, right))
-                if not (texts and isinstance(op, ast.Add)):
-                    self.add_operator_fault(left, right, "sign", *OPERATORS[type(op)])
-            case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
-                if not (isinstance(op, ast.USub) and isinstance(operand, ast.Constant)):
-                    self.add_node_fault(node, UNARY[type(op)], self.text(operand))
-            case ast.BoolOp(op=op, values=[first, second, *_]):
-                words = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
-                self.add_operator_fault(first, second, "comparison", *words)
-            case ast.Subscript(slice=ast.Slice(lower=ast.Constant(value=value) as lower)):
-                self.add_node_fault(lower, "off by one", str(value + 1))
-            case ast.Call():
-                self.add_faults_of_call(node)
-            case ast.Await(value=value):
-                self.add_node_fault(node, "dropped await", self.text(value))
-            case ast.Expr(value=ast.Call()):
-                self.add_node_fault(node, "dropped call", "pass")
-            case ast.Assign(value=ast.Constant(value=number) as value) if type(number) in (int, float):
-                if number:
-                    self.add_node_fault(value, "wrong constant", repr(number * 2))
-
-    def add_faults_of_call(self, node: ast.Call) -> None:
-        for keyword in node.keywords:
-            if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
-                self.add_node_fault(keyword.value, "axis", "0" if self.text(keyword.value) != "0" else "-1")
-        match node.args:
-            case [ast.Name(id=one) as first, ast.Name(id=other) as second] if one != other:
-                start, end = self.get_offset(first), self.get_offset(second, end=True)
-                self.add("swapped arguments", start, end, f"{other}, {one}")
+def _list_changes_of_call(node: ast.Call) -> list[tuple[str, ast.AST]]:
+    changes: list[tuple[str, ast.AST]] = []
+    for index, keyword in enumerate(node.keywords):
+        if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
+            axis = ast.Constant(-1 if ast.unparse(keyword.value) == "0" else 0)
+            keywords = [*node.keywords[:index], _change(keyword, value=axis), *node.keywords[index + 1 :]]
+            changes.append(("axis", _change(node, keywords=keywords)))
+    match node.args:
+        case [ast.Name(id=one) as first, ast.Name(id=other) as second] if one != other:
+            changes.append(("swapped arguments", _change(node, args=[second, first])))
+    return changes
 
 
 def _iterate_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yields a node and those in it, but for decorators, types, defaults and docstrings."""
+    """Yields a node and those in it, but for decorators, types, defaults, docstrings and texts."""
     yield node
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             inside = node.body
         case ast.AnnAssign():
             inside = [node.value] if node.value else []
-        case ast.Expr(value=ast.Constant()):
+        case ast.Expr(value=ast.Constant()) | ast.JoinedStr():  # whose places Python 3.11 does not tell
             inside = []
         case _:
             inside = ast.iter_child_nodes(node)
@@ -180,43 +160,53 @@ def _iterate_nodes(node: ast.AST) -> Iterator[ast.AST]:
         yield from _iterate_nodes(one)
 
 
-def _find_text_faults(path: str, content: bytes) -> Iterator[Fault]:
+def _make_fault(path: str, content: bytes, kind: str, start: int, end: int, new: str) -> Fault:
+    line = content[:start].count(b"\n")
+    source = content.split(b"\n")[line].decode()
+    return Fault(path, line + 1, kind, start, end, content[start:end].decode(), new, source)
+
+
+def _find_python_faults(path: str) -> Iterator[Fault]:
+    content = (ROOT / path).read_bytes()
+    starts = [0, 0, *itertools.accumulate(map(len, content.splitlines(keepends=True)))]  # of line 1, 2, ...
+    for node in _iterate_nodes(ast.parse(content)):
+        for kind, changed in _list_changes(node):
+            start = starts[node.lineno] + node.col_offset
+            end = starts[node.end_lineno] + node.end_col_offset
+            yield _make_fault(path, content, kind, start, end, ast.unparse(changed))
+
+
+def _find_text_faults(path: str) -> Iterator[Fault]:
     """Yields faults of a script of the browser, or of words."""
+    content = (ROOT / path).read_bytes()
     text = content.decode()
-    patterns = {
-        ".js": (r" (<|>|===|&&) ", r"(?<=[\w)]) (\+|-) (?=[\w(])"),
-        ".ftl": (r"(?<=\{ )(\$\w+)(?= \})",),
-    }
-    swaps = {"<": ">=", ">": "<=", "===": "!==", "&&": "||", "+": "-", "-": "+"}
-    for pattern in patterns[pathlib.Path(path).suffix]:
+    for pattern in TEXT_PATTERNS[pathlib.Path(path).suffix]:
         for match in re.finditer(pattern, text):
-            old = match[1]
-            line = text[: match.start(1)].count("\n")
-            named = {one for one in re.findall(r"\$\w+", text.splitlines()[line]) if one != old}
-            if old.startswith("$") and not named:
-                continue
-            new = swaps.get(old) or min(named)
-            start = len(text[: match.start(1)].encode())
-            kind = "wrong value" if path.endswith(".ftl") else "script"
-            source = text.splitlines()[line]
-            yield Fault(path, line + 1, kind, start, start + len(old.encode()), old, new, source)
+            line = text.count("\n", 0, match.start(1))
+            other_values = set(re.findall(r"\$\w+", text.splitlines()[line])) - {match[1]}
+            if new := TEXT_SWAPS.get(match[1]) or min(other_values, default=""):
+                kind, start = "script" if path.endswith(".js") else "wrong value", match.start(1)
+                places = (len(text[:place].encode()) for place in (start, match.end(1)))
+                yield _make_fault(path, content, kind, *places, new)
 
 
 def draw_faults(seed: int = SEED) -> list[Fault]:
     """Returns the faults that a seed draws: no two in one file, each kind as often as it can be."""
     rng = random.Random(seed)
-    python = [one for path in _list_files("*.py") for one in _find_python_faults(path)]
-    words = [
-        one for path in _list_files("en.ftl") for one in _find_text_faults(path, (ROOT / path).read_bytes())
-    ]
-    scripts = [
-        one for path in _list_files("*.js") for one in _find_text_faults(path, (ROOT / path).read_bytes())
-    ]
     return [
-        *_draw_by_kind(rng, python, NUM_PYTHON_FAULTS),
-        *_draw_by_kind(rng, scripts, NUM_OTHER_FAULTS // 2),
-        *_draw_by_kind(rng, words, NUM_OTHER_FAULTS // 2),
+        fault
+        for pattern, find_faults, count in (
+            ("*.py", _find_python_faults, NUM_PYTHON_FAULTS),
+            ("*.js", _find_text_faults, NUM_OTHER_FAULTS // 2),
+            ("en.ftl", _find_text_faults, NUM_OTHER_FAULTS // 2),
+        )
+        for fault in _draw_by_kind(rng, _find_faults(pattern, find_faults), count)
     ]
+
+
+def _find_faults(pattern: str, find_faults: Callable[[str], Iterator[Fault]]) -> list[Fault]:
+    paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
+    return [fault for path in paths for fault in find_faults(path)]
 
 
 def relocate_fault(row: dict) -> Fault | None:
@@ -232,28 +222,17 @@ def relocate_fault(row: dict) -> Fault | None:
     return dataclasses.replace(fault, line=line, start=fault.start + shift, end=fault.end + shift)
 
 
-def _list_files(pattern: str) -> list[str]:
-    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
-
-
-def _find_python_faults(path: str) -> list[Fault]:
-    content = (ROOT / path).read_bytes()
-    found = _FaultFinder(path, content).faults
-    return [one for one in found if not any(piece in one.source for piece in EQUIVALENT_MUTATIONS)]
-
-
 def _draw_by_kind(rng: random.Random, candidates: list[Fault], count: int) -> list[Fault]:
     rng.shuffle(candidates)
-    kinds = sorted({one.kind for one in candidates})
-    queues = {kind: [one for one in candidates if one.kind == kind] for kind in kinds}
+    queues = {
+        kind: [one for one in candidates if one.kind == kind] for kind in {one.kind for one in candidates}
+    }
     selected: list[Fault] = []
     while len(selected) < count and any(queues.values()):
-        for kind in kinds:
-            while queues[kind] and len(selected) < count:
-                one = queues[kind].pop()
-                if all(one.path != other.path for other in selected):
-                    selected.append(one)
-                    break
+        for kind in sorted(queues)[: count - len(selected)]:
+            paths = {one.path for one in selected}
+            selected += [one for one in queues[kind] if one.path not in paths][:1]
+            queues[kind] = [one for one in queues[kind] if one.path not in paths and one not in selected]
     return selected
 
 
