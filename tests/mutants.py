@@ -11,10 +11,9 @@ was. What argparse does not know goes to pytest.
 """
 
 import argparse
-import ast
 import contextlib
-import copy
 import dataclasses
+import io
 import itertools
 import json
 import os
@@ -26,7 +25,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+import tokenize
+from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).parent.parent
 SEED = 20
@@ -55,7 +55,7 @@ class Fault:
         path: Of the file, below the checkout.
         line: Its number, from 1.
         kind: What was done, such as "sign".
-        start, end: Bytes of the file that are replaced.
+        start, end: Characters of the file that are replaced.
         old, new: What stands there before and after.
         source: The whole line before.
     """
@@ -71,169 +71,115 @@ class Fault:
 
     def write(self, root: pathlib.Path) -> None:
         """Writes the fault into a copy of the checkout."""
-        content = (root / self.path).read_bytes()
-        assert content[self.start : self.end].decode() == self.old
-        (root / self.path).write_bytes(content[: self.start] + self.new.encode() + content[self.end :])
+        content = (root / self.path).read_text(encoding="utf-8")
+        assert content[self.start : self.end] == self.old
+        content = content[: self.start] + self.new + content[self.end :]
+        (root / self.path).write_text(content, encoding="utf-8")
 
 
 # --- where a fault can be -----------------------------------------------------------------------------------
 
-COMPARISONS = {
-    ast.Lt: (ast.LtE, "bound"),
-    ast.LtE: (ast.Lt, "bound"),
-    ast.Gt: (ast.GtE, "bound"),
-    ast.GtE: (ast.Gt, "bound"),
-    ast.Eq: (ast.NotEq, "comparison"),
-    ast.NotEq: (ast.Eq, "comparison"),
-    ast.Is: (ast.IsNot, "comparison"),
+# By the end of a file's name and the kind of fault: what is looked for, whose first group is replaced.
+PATTERNS = {
+    ".py": {
+        "axis": r"\baxis=(-?\d)",
+        "bound": r" (<=?|>=?) ",
+        "comparison": r"(?<= )(==|!=|is(?! not)|and|or|not)(?= )",
+        "dropped await": r"(\bawait )",
+        "dropped call": r"^ +([\w.]+\(.*\))$",
+        "off by one": r"\[(\d+)(?=:)",
+        "sign": r"(?<=[\w)\]] )([-+*/])(?= [\w(])",
+        "swapped arguments": r"\((\w+, \w+)\)",
+        "wrong constant": r"^\w+ = ([1-9][\d_.]*)$",
+        "wrong mask": r"(~)(?=\w)",
+    },
+    ".js": {"script": r"(?<= )([<>]|===|&&|[-+])(?= [\w(])"},
+    ".ftl": {"wrong value": r"(?<=\{ )(\$\w+)(?= \})"},
 }
-UNARY = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
-OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
-# Of scripts of the browser and of words: what is found, and what stands there instead.
-TEXT_PATTERNS = {
-    ".js": (r" (<|>|===|&&) ", r"(?<=[\w)]) (\+|-) (?=[\w(])"),
-    ".ftl": (r"(?<=\{ )(\$\w+)(?= \})",),
+SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "is": "is not"}
+SWAPS |= {
+    "and": "or",
+    "or": "and",
+    "&&": "||",
+    "+": "-",
+    "-": "+",
+    "*": "/",
+    "/": "*",
+    "not": "",
+    "~": "",
+    "0": "-1",
 }
-TEXT_SWAPS = {"<": ">=", ">": "<=", "===": "!==", "&&": "||", "+": "-", "-": "+"}
 
 
-def _change(node: ast.AST, **fields) -> ast.AST:
-    changed = copy.copy(node)
-    vars(changed).update(fields)
-    return changed
+def _replace(kind: str, old: str, line: str) -> str:
+    """Returns what a fault of a kind puts in a place, or the same where it can be none."""
+    match kind:
+        case "dropped call":
+            return "pass"
+        case "swapped arguments":
+            return ", ".join(reversed(old.split(", ")))
+        case "off by one":
+            return str(int(old) + 1)
+        case "wrong constant":
+            return f"{old} * 2"
+        case "wrong value":
+            return min(set(re.findall(r"\$\w+", line)) - {old}, default=old)
+    return SWAPS.get(old, "0" if kind == "axis" else "")
 
 
-def _list_changes(node: ast.AST) -> list[tuple[str, ast.AST]]:
-    """Returns the faults that can be in one node: a kind, and what stands in its place."""
-    match node:
-        case ast.Compare(ops=[op]) if type(op) in COMPARISONS:
-            other, kind = COMPARISONS[type(op)]
-            return [(kind, _change(node, ops=[other()]))]
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-            joins_texts = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (left, right))
-            is_sum = isinstance(op, ast.Add)
-            return [] if joins_texts and is_sum else [("sign", _change(node, op=OPERATORS[type(op)]()))]
-        case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
-            is_number = isinstance(op, ast.USub) and isinstance(operand, ast.Constant)
-            return [] if is_number else [(UNARY[type(op)], operand)]
-        case ast.BoolOp(op=op):
-            return [("comparison", _change(node, op=ast.Or() if isinstance(op, ast.And) else ast.And()))]
-        case ast.Slice(lower=ast.Constant(value=value)):
-            return [("off by one", _change(node, lower=ast.Constant(value + 1)))]
-        case ast.Call():
-            return _list_changes_of_call(node)
-        case ast.Await(value=value):
-            return [("dropped await", value)]
-        case ast.Expr(value=ast.Call()):
-            return [("dropped call", ast.Pass())]
-        case ast.Assign(value=ast.Constant(value=int() | float() as number)) if number and number is not True:
-            return [("wrong constant", _change(node, value=ast.Constant(number * 2)))]
-    return []
+def _hide_texts(source: str) -> str:
+    """Returns Python with blanks in the place of texts and comments, in which no fault is made."""
+    lines = source.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            (first, start), (last, end) = token.start, token.end
+            for number in range(first - 1, last):
+                left = start if number == first - 1 else 0
+                right = end if number == last - 1 else len(lines[number])
+                lines[number] = lines[number][:left] + "\0" * (right - left) + lines[number][right:]
+    return "\n".join(lines)
 
 
-def _list_changes_of_call(node: ast.Call) -> list[tuple[str, ast.AST]]:
-    changes: list[tuple[str, ast.AST]] = []
-    for index, keyword in enumerate(node.keywords):
-        if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
-            axis = ast.Constant(-1 if ast.unparse(keyword.value) == "0" else 0)
-            keywords = [*node.keywords[:index], _change(keyword, value=axis), *node.keywords[index + 1 :]]
-            changes.append(("axis", _change(node, keywords=keywords)))
-    match node.args:
-        case [ast.Name(id=one) as first, ast.Name(id=other) as second] if one != other:
-            changes.append(("swapped arguments", _change(node, args=[second, first])))
-    return changes
-
-
-def _iterate_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yields a node and those in it, but for decorators, types, defaults, docstrings and texts."""
-    yield node
-    match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            inside = node.body
-        case ast.AnnAssign():
-            inside = [node.value] if node.value else []
-        case ast.Expr(value=ast.Constant()) | ast.JoinedStr():  # whose places Python 3.11 does not tell
-            inside = []
-        case _:
-            inside = ast.iter_child_nodes(node)
-    for one in inside:
-        yield from _iterate_nodes(one)
-
-
-def _make_fault(path: str, content: bytes, kind: str, start: int, end: int, new: str) -> Fault:
-    line = content[:start].count(b"\n")
-    source = content.split(b"\n")[line].decode()
-    return Fault(path, line + 1, kind, start, end, content[start:end].decode(), new, source)
-
-
-def _find_python_faults(path: str) -> Iterator[Fault]:
-    content = (ROOT / path).read_bytes()
-    starts = [0, 0, *itertools.accumulate(map(len, content.splitlines(keepends=True)))]  # of line 1, 2, ...
-    for node in _iterate_nodes(ast.parse(content)):
-        for kind, changed in _list_changes(node):
-            start = starts[node.lineno] + node.col_offset
-            end = starts[node.end_lineno] + node.end_col_offset
-            yield _make_fault(path, content, kind, start, end, ast.unparse(changed))
-
-
-def _find_text_faults(path: str) -> Iterator[Fault]:
-    """Yields faults of a script of the browser, or of words."""
-    content = (ROOT / path).read_bytes()
-    text = content.decode()
-    for pattern in TEXT_PATTERNS[pathlib.Path(path).suffix]:
-        for match in re.finditer(pattern, text):
-            line = text.count("\n", 0, match.start(1))
-            other_values = set(re.findall(r"\$\w+", text.splitlines()[line])) - {match[1]}
-            if new := TEXT_SWAPS.get(match[1]) or min(other_values, default=""):
-                kind, start = "script" if path.endswith(".js") else "wrong value", match.start(1)
-                places = (len(text[:place].encode()) for place in (start, match.end(1)))
-                yield _make_fault(path, content, kind, *places, new)
+def _find_faults(path: str) -> Iterator[Fault]:
+    source = (ROOT / path).read_text(encoding="utf-8")
+    shown = _hide_texts(source) if path.endswith(".py") else source
+    for kind, pattern in PATTERNS[pathlib.Path(path).suffix].items():
+        for match in re.finditer(pattern, shown, re.MULTILINE):
+            number = source.count("\n", 0, match.start(1))
+            line = source.splitlines()[number]
+            start, end = match.span(1)
+            old = source[start:end]
+            if (new := _replace(kind, old, line)) != old:
+                yield Fault(path, number + 1, kind, start, end, old, new, line)
 
 
 def draw_faults(seed: int = SEED) -> list[Fault]:
     """Returns the faults that a seed draws: no two in one file, each kind as often as it can be."""
     rng = random.Random(seed)
-    return [
-        fault
-        for pattern, find_faults, count in (
-            ("*.py", _find_python_faults, NUM_PYTHON_FAULTS),
-            ("*.js", _find_text_faults, NUM_OTHER_FAULTS // 2),
-            ("en.ftl", _find_text_faults, NUM_OTHER_FAULTS // 2),
-        )
-        for fault in _draw_by_kind(rng, _find_faults(pattern, find_faults), count)
-    ]
-
-
-def _find_faults(pattern: str, find_faults: Callable[[str], Iterator[Fault]]) -> list[Fault]:
-    paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
-    return [fault for path in paths for fault in find_faults(path)]
+    counts = {"*.py": NUM_PYTHON_FAULTS, "*.js": NUM_OTHER_FAULTS // 2, "en.ftl": NUM_OTHER_FAULTS // 2}
+    selected: dict[str, Fault] = {}  # by its file
+    for pattern, count in counts.items():
+        paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
+        faults = [fault for path in paths for fault in _find_faults(path)]
+        kinds = itertools.cycle(sorted({fault.kind for fault in faults}))
+        rng.shuffle(faults)
+        while count:
+            kind = next(kinds)
+            fault = next(one for one in faults if one.kind == kind and one.path not in selected)
+            selected[fault.path], count = fault, count - 1
+    return list(selected.values())
 
 
 def relocate_fault(row: dict) -> Fault | None:
     """Returns a fault of another run at the line where it stands now, or None where there is no such line."""
     fault = Fault(**{field.name: row[field.name] for field in dataclasses.fields(Fault)})
     path = ROOT / fault.path
-    content = path.read_text() if path.exists() else ""
-    if content.count(f"\n{fault.source}\n") != 1:
+    lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
+    if lines.count(fault.source) != 1:
         return None
-    before = content[: content.index(f"\n{fault.source}\n") + 1]
-    shift = len(before.encode()) - row["line_start"]
-    line = before.count("\n") + 1
-    return dataclasses.replace(fault, line=line, start=fault.start + shift, end=fault.end + shift)
-
-
-def _draw_by_kind(rng: random.Random, candidates: list[Fault], count: int) -> list[Fault]:
-    rng.shuffle(candidates)
-    queues = {
-        kind: [one for one in candidates if one.kind == kind] for kind in {one.kind for one in candidates}
-    }
-    selected: list[Fault] = []
-    while len(selected) < count and any(queues.values()):
-        for kind in sorted(queues)[: count - len(selected)]:
-            paths = {one.path for one in selected}
-            selected += [one for one in queues[kind] if one.path not in paths][:1]
-            queues[kind] = [one for one in queues[kind] if one.path not in paths and one not in selected]
-    return selected
+    number = lines.index(fault.source)
+    shift = sum(len(line) + 1 for line in lines[:number]) - row["line_start"]
+    return dataclasses.replace(fault, line=number + 1, start=fault.start + shift, end=fault.end + shift)
 
 
 # --- which tests notice it ----------------------------------------------------------------------------------
@@ -321,8 +267,8 @@ def main() -> None:
             continue
         test, seconds = find_failing_test(fault, named.work, named.minutes, pytest or ["tests"])
         print(f"{place}: {test or 'lives'} ({seconds:.0f} s)", flush=True)
-        before = (ROOT / fault.path).read_bytes()[: fault.start]
-        row = dataclasses.asdict(fault) | {"line_start": before.rindex(b"\n") + 1, "number": number}
+        before = (ROOT / fault.path).read_text(encoding="utf-8")[: fault.start]
+        row = dataclasses.asdict(fault) | {"line_start": before.rfind("\n") + 1, "number": number}
         row |= {"test": test, "seconds": round(seconds)}
         with results.open("a") as file:
             file.write(json.dumps(row) + "\n")

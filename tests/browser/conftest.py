@@ -6,6 +6,7 @@ import collections
 import os
 import pathlib
 import re
+import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -37,35 +38,24 @@ def pytest_runtest_makereport(item, call):
 _running_servers: list[Server] = []
 
 
-@contextmanager
-def _running_server() -> Iterator[Server]:
-    """Starts the app as a visitor's machine would, without any data set."""
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The app as a visitor's machine would start it, without any data set; its rooms lie in a folder of their
+    own.
+    """
+    names = ("ATLAS_DATABASE", "ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
     environment = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith("STREAMLIT_") and name not in ("ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
+        if not name.startswith("STREAMLIT_") and name not in names
     }
     try:
-        with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as server:
-            _running_servers.append(server)
-            try:
-                yield server
-            finally:
-                _running_servers.remove(server)
+        with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as running:
+            _running_servers.append(running)
+            yield running
+            _running_servers.remove(running)
     except NotStartedError as error:
         pytest.fail(str(error), pytrace=False)
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    with _running_server() as running:
-        yield running
-
-
-@pytest.fixture
-def fresh_server() -> Iterator[Server]:
-    with _running_server() as running:
-        yield running
 
 
 @pytest.fixture(scope="session")
@@ -90,14 +80,24 @@ def browser():
         started.close()
 
 
-def _watch_console(page, problems: list[str]) -> None:
+def _watch_page(page, problems: list[str]) -> None:
+    """Notes errors on the console of a page, and what it fetches from elsewhere: `.example` stands for sites
+    that hold a frame of the app.
+    """
+
     def on_console(message):
         url = (message.location or {}).get("url", "")
         expected = "404" in message.text and _EXPECTED_404_PATTERN.fullmatch(url)
         if message.type == "error" and not expected:
             problems.append(f"console: {message.text} ({url})")
 
+    def on_request(request):
+        url = urllib.parse.urlsplit(request.url)
+        if url.scheme in ("http", "https") and not (url.hostname or "").endswith(("127.0.0.1", ".example")):
+            problems.append(f"fetched from elsewhere: {request.url}")
+
     page.on("console", on_console)
+    page.on("request", on_request)
     page.on("pageerror", lambda error: problems.append(f"uncaught: {error}"))
 
 
@@ -130,7 +130,7 @@ def _open_context(browser, context_options: dict):
 
 @contextmanager
 def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
-    """Yields what makes pages, and the list of what their consoles tell."""
+    """Yields what makes pages, and the list of what is wrong on them."""
     problems, used_contexts = [], []
 
     def make(**options):
@@ -150,7 +150,7 @@ def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
         page.set_viewport_size(page_options.pop("viewport"))
         page.emulate_media(**page_options)
         page.add_init_script(_CLEAR_STORAGE_SCRIPT)
-        _watch_console(page, problems)
+        _watch_page(page, problems)
         return page
 
     yield make, problems
@@ -202,7 +202,7 @@ def new_page(browser, idle) -> Iterator[Callable]:
     """Makes pages, each in a context that no other page is in, without what another visitor left there;
     `new_page(color_scheme="dark")` changes an option.
 
-    After the test, an error on any console fails it.
+    After the test, an error on any console fails it, and what is fetched from elsewhere.
     """
     with _page_maker_without_errors(browser, idle) as make:
         yield make
@@ -227,23 +227,16 @@ def measured(new_page, tmp_path) -> Callable:
 
 
 @pytest.fixture
-def ready() -> Callable:
-    return wait_until_ready
-
-
-@pytest.fixture
 def open_page(request) -> Callable:
     """Opens a path of the app and waits for it: `open_page("/shakespeare?seed=7", plot=True)` returns the
     page.
 
-    Without `on` it is the page of the fixture `page`, without `current_place` the server that all tests
-    share.
+    Without `on` it is the page of the fixture `page`.
     """
 
-    def go(path: str = "/", *, plot: bool = False, on=None, at: Server | None = None):
+    def go(path: str = "/", *, plot: bool = False, on=None):
         target = on or request.getfixturevalue("page")
-        server = at or request.getfixturevalue("server")
-        target.goto(server.address + path)
+        target.goto(request.getfixturevalue("server").address + path)
         wait_until_ready(target, plot)
         return target
 

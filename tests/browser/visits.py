@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from core import contents
 from core.base import i18n
 from tests.browser.accessibility import find_low_contrast_texts, run_axe
+from tests.browser.figure_actions import evaluate_on_figure
 from tests.browser.page_boxes import (
     CUT_TEXTS_SCRIPT,
     MEASURE_FIGURE_SCRIPT,
@@ -61,6 +62,12 @@ HEADING_LEVELS_SCRIPT = (
 )
 SCROLL_TO_TOP_SCRIPT = "() => document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
 FIRST_NUMBER_BOX_SCRIPT = "() => document.querySelector('.stNumberInput')?.getBoundingClientRect().top ?? 1e9"
+# The margins of a figure as they are set, and as Plotly takes them: where they are too small for what stands
+# in them it draws a second time, which doubles the time between a control and its figure.
+MARGINS_SCRIPT = """element => {
+    const {margin, _size} = element._fullLayout;
+    return [margin, _size].map(({l, r, t, b}) => ({l, r, t, b}));
+}"""
 SEPARATORS_SCRIPT = "() => document.querySelector('.js-plotly-plot')._fullLayout.separators"
 # Where the focus is: whether among the views, whether in the page, and the name of what has it.
 FOCUS_SCRIPT = """() => { const at = document.activeElement, is = place => Boolean(at.closest(place));
@@ -225,6 +232,9 @@ class Visit:
             if not self.figures:
                 self._add_faults("pictures", key, *find_drawing_faults(page, self._measure_texts, key))
             self.figures.append(key)
+            set_margins, taken_margins = evaluate_on_figure(page, key, MARGINS_SCRIPT)
+            if set_margins != taken_margins:
+                self._add_faults("pictures", key, f"margins are {set_margins}, and {taken_margins} are taken")
             svg = page.evaluate(DRAW_SCRIPT, [key, *LIGHT, PICTURE_TEXTS])
             self._add_faults("pictures", key, *find_missing_titles(page, key, svg))
             self._add_faults("pictures", key, *find_text_faults(self._measure_texts(svg), LIGHT[1]))

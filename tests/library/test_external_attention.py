@@ -14,7 +14,6 @@ from tests.support.stories import assert_story
 
 WORDS, LETTERS = ["the", "cat", "sat"], list("abcde")
 TRIANGLE = np.tri(5, dtype=bool)
-ALL_SEE_ALL = np.ones((3, 3), bool)
 
 
 def scores(*shape: int, seed: int = 5) -> np.ndarray:
@@ -67,59 +66,62 @@ def test_rollout_of_one_layer_by_hand():
         atlas.attention_from_weights([[1.0, 0.0]], ["a"], ["x", "y"], plot_type="rollout")
 
 
-def call_keras_layer(layer_class, *arguments, shape: tuple[int, ...], **options) -> tuple:
-    """Returns the output of a layer of Keras for random vectors, and its attention."""
-    x = keras.ops.cast(scores(*shape), "float32")
-    return layer_class(*arguments, **options)(x, x, return_attention_scores=True)
-
-
 _LAYERS = tuple(make_weights(2, 4, 3, 5, seed=seed) for seed in range(3))
 _STEPS = [(make_weights(3, 1, 1, 4, seed=seed),) for seed in range(4)]  # of one layer, three beams
 # of a prompt of two and one more step, two rows and one head: (B, H, T, S)
 _PROMPT, _NEXT = make_weights(2, 1, 2, 2), make_weights(2, 1, 1, 3)
-_OF_ROW_1 = [np.concatenate([np.pad(_PROMPT[1, 0], [(0, 0), (0, 1)]), _NEXT[1, 0]])]
+_ROW_1 = [np.concatenate([np.pad(_PROMPT[1, 0], [(0, 0), (0, 1)]), _NEXT[1, 0]])]
 _LAYER = make_weights(1, 2, 3, 3)
 _CACHE = [make_weights(1, 3, 3, 3), make_weights(1, 3, 1, 4), make_weights(1, 3, 1, 5)]
-MULTI_HEAD = call_keras_layer(keras.layers.MultiHeadAttention, 2, 4, shape=(2, 3, 8))
-ONE_HEAD = call_keras_layer(keras.layers.Attention, shape=(32, 3, 4))
-READ = {  # what libraries return, the row of the batch, and the weights (L, H, T, S) that are read
-    "one row of a tuple of layers": (_LAYERS, 1, [layer[1] for layer in _LAYERS]),
+_VECTORS = keras.ops.cast(scores(32, 3, 8), "float32")
+MULTI_HEAD = keras.layers.MultiHeadAttention(2, key_dim=4)(_VECTORS, _VECTORS, return_attention_scores=True)
+ONE_HEAD = keras.layers.Attention()([_VECTORS, _VECTORS], return_attention_scores=True)
+READ = {  # what libraries return, the row of the batch; the weights (L, H, T, S), words of the story
+    "one row of a tuple of layers": (_LAYERS, 1, [layer[1] for layer in _LAYERS], ""),
     "a prompt and a step of generate, under one another": (
-        [(_PROMPT,) * 2, (_NEXT,) * 2],
+        ((_PROMPT,) * 2, (_NEXT,) * 2),
         1,
-        [_OF_ROW_1] * 2,
+        [_ROW_1] * 2,
+        "",
     ),
     "a beam that goes from row to row until it ends": (
         _STEPS,
         np.array([0, 2, 1, -1]),
         [[[step[0][row, 0, 0] for step, row in zip(_STEPS, (0, 2, 1))]]],
+        "",
     ),
-    "what MultiHeadAttention returns": (MULTI_HEAD, 1, [MULTI_HEAD[1][1]]),
-    "scores of MultiHeadAttention": (MULTI_HEAD[1][1], None, [MULTI_HEAD[1][1]]),
-    "what Attention returns": (ONE_HEAD, 3, [[ONE_HEAD[1][3]]]),
-    "scores of Attention": (ONE_HEAD[1], 3, [[ONE_HEAD[1][3]]]),
-    "heads without a batch": (ONE_HEAD[1], None, [ONE_HEAD[1]]),
-    "bfloat16 of TensorFlow": (keras.ops.cast(_LAYER, "bfloat16"), None, _LAYER),
-    "float16": (_LAYER.astype("float16"), None, _LAYER),
-    "lists of rows": ([*_LAYER[0, 0]], None, [_LAYER[:1, 0]]),
-    "integers": (np.eye(3, dtype=int), None, [[np.eye(3)]]),
+    "what MultiHeadAttention returns": (MULTI_HEAD, 1, [MULTI_HEAD[1][1]], ""),
+    "what Attention returns": (ONE_HEAD, 3, [[ONE_HEAD[1][3]]], ""),
+    "scores of Attention": (ONE_HEAD[1], 3, [[ONE_HEAD[1][3]]], ""),
+    "scores of MultiHeadAttention, heads that may be a batch": (
+        MULTI_HEAD[1][1],
+        None,
+        [MULTI_HEAD[1][1]],
+        "read as 2 heads. If it is a batch, pass `row=0`",
+    ),
+    "bfloat16 of TensorFlow": (keras.ops.cast(_LAYER, "bfloat16"), None, _LAYER, ""),
+    "float16": (_LAYER.astype("float16"), None, _LAYER, ""),
+    "lists of rows": ([*_LAYER[0, 0]], None, [_LAYER[0, :1]], ""),
+    "integers": (np.eye(3, dtype=int), None, [[np.eye(3)]], ""),
     "columns of an unused cache": (
         [(np.pad(step, [(0, 0)] * 3 + [(0, 8 - step.shape[-1])]),) for step in _CACHE],
         None,
         [np.concatenate([np.pad(step[0], [(0, 0)] * 2 + [(0, 5 - step.shape[-1])]) for step in _CACHE], 1)],
+        "3 columns behind the last token have no weight",
     ),
 }
 
 
 @pytest.mark.parametrize("name", READ)
 def test_what_libraries_return_is_read(name):
-    value, row, expected = READ[name]
+    value, row, expected, words = READ[name]
     expected = np.array([[keras.ops.convert_to_numpy(one) for one in layer] for layer in expected])
     num_queries, num_keys = expected.shape[-2:]
     keys = None if num_keys == num_queries else list("vwxyz")[:num_keys]
-    weights = atlas.attention_from_weights(value, LETTERS[:num_queries], keys, row=row).result.weights
-    np.testing.assert_allclose(weights, expected, rtol=2**-8 if "float16" in name else 1e-7)
-    assert weights.dtype == "float64"
+    view = atlas.attention_from_weights(value, LETTERS[:num_queries], keys, row=row)
+    np.testing.assert_allclose(view.result.weights, expected, rtol=2**-8 if "float16" in name else 1e-7)
+    assert view.result.weights.dtype == "float64"
+    assert words in view.story and ("batch" in view.story) == ("batch" in words)
 
 
 @pytest.fixture
