@@ -26,7 +26,6 @@ MAP = "embeddings_map"
 RANGES = "element => [element._fullLayout.xaxis.range, element._fullLayout.yaxis.range]"
 SPAN = "element => element._fullLayout.xaxis.range[1] - element._fullLayout.xaxis.range[0]"
 SIZE = "element => [element._fullLayout.xaxis._length, element._fullLayout.yaxis._length]"
-PAINTED = "element => element.querySelector('canvas')?.dataset.painted"
 # The share of the pixels of a square around a place of the figure that are painted.
 INK = """(element, [x, y, around]) => {
     const {xaxis, yaxis} = element._fullLayout, canvas = element.querySelector('canvas');
@@ -56,7 +55,7 @@ def read_hovered_word(page, at: np.ndarray) -> str:
 
 def test_a_map_is_painted_dragged_and_enlarged_and_a_click_chooses_a_word(open_page, tmp_path):
     page = open_page("/embeddings?embeddings_table=glove", plot=True)
-    wait_for_figure(page, MAP, PAINTED)
+    wait_for_figure(page, MAP, "element => element.querySelector('canvas')?.dataset.painted")
     word, at = find_most_isolated_word("glove")
     assert evaluate_on_figure(page, MAP, "element => element.data[0].text.length") == 20_000
     assert evaluate_on_figure(page, MAP, INK, [*at.tolist(), 1]) > 0.5

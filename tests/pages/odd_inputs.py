@@ -4,7 +4,7 @@ it becomes markup. Controls are found on the pages, none is named here.
 
 import re
 
-from tests.pages import page_walk
+from tests.support.new_apps import open_page
 from tests.support.views import find_controls
 
 TEXT_CONTROLS, NUMBER_CONTROLS = ("text_input", "text_area"), ("number_input", "slider")
@@ -156,5 +156,5 @@ def find_address_faults(app, page: str, choices: dict, number: int) -> list[str]
     """
     controls = find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS, *OTHER_CONTROLS)
     junk = {box.key: JUNK_VALUES[(number + i) % len(JUNK_VALUES)] for i, box in enumerate(controls)} | choices
-    junk_app = page_walk.open_with_parameters(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
+    junk_app = open_page(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
     return [f"address {str(junk)[:400]}: {fault}" for fault in find_faults(junk_app)]

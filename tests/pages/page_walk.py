@@ -65,10 +65,6 @@ def prefix_fields(page: str, fields: dict) -> dict:
     return {f"{page}_{name}": value for name, value in fields.items()}
 
 
-def open_with_parameters(page: str, parameters: dict | None = None):
-    return open_page(page, parameters or {})
-
-
 def iterate_elements(block) -> Iterator:
     for child in block.children.values():
         if hasattr(child, "children"):
@@ -196,12 +192,12 @@ def iterate_states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
             offers it.
     """
     view, visited_on_page = f"{page}_view", set()
-    first = find_controls(open_with_parameters(page)).get(view)
+    first = find_controls(open_page(page)).get(view)
     for name in first.options if first else [None]:
         queue, visited = [({view: name} if name else {}, True)], set()
         while queue:
             choices, is_new = queue.pop(0)
-            app = open_with_parameters(page, choices)
+            app = open_page(page, choices)
             for key, control in find_controls(app).items():
                 options = _get_options(control, models)
                 visited.add((key, str(control.value)))

@@ -8,15 +8,9 @@ import pytest
 
 from core import contents, engine
 from core.base.device import Device
-from tests.pages.page_walk import (
-    PAGES,
-    find_controls,
-    find_ignored_parameters,
-    open_with_parameters,
-    select_tab,
-)
+from tests.pages.page_walk import PAGES, find_controls, find_ignored_parameters, select_tab
 from tests.support.documented_addresses import find_documented_addresses
-from tests.support.new_apps import new_app
+from tests.support.new_apps import new_app, open_page
 from tests.support.views import assert_no_errors
 
 
@@ -81,4 +75,4 @@ def test_an_address_of_the_docs_opens_what_it_says(open_app, address):
 
 @pytest.mark.parametrize("page", contents.PAGES, ids=lambda page: page.name)
 def test_the_control_that_benchmarks_change_is_shown_at_its_address(page):
-    assert page.probe.control_key in find_controls(open_with_parameters(page.name, page.probe.address_params))
+    assert page.probe.control_key in find_controls(open_page(page.name, page.probe.address_params))

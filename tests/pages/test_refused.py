@@ -19,13 +19,6 @@ PADDED = {"view": "With and without a mask"}
 RELATIVE = {"view": "Relative positions"}
 ALL, ALONG, ORDER = ({"view": view} for view in ("All classifiers", "Read along", "Order matters"))
 ONE_TEXT = {"view": "Split a sentence", "vocabulary_source": "one text"}
-PROMPTS = [
-    ("", "Prompt: type at least one character"),
-    ("x" * 100_000, "Prompt: shorten it by 90,000 characters"),
-    ("😀😀", "Prompt: type some Latin letters"),
-    ("你好", "Prompt: type some Latin letters"),
-    ("\0", "Prompt: type at least one character"),
-]
 
 # by page: what is typed, and words of the sentence in small letters or as they are
 REFUSED = {
@@ -70,7 +63,16 @@ REFUSED = {
         (ALL | {"text": "x" * 80_001}, "Review: shorten it"),
     ],
     "shakespeare": [
-        *(({"prompt": prompt}, wanted) for prompt, wanted in PROMPTS),
+        *(
+            ({"prompt": prompt}, wanted)
+            for prompt, wanted in [
+                ("", "Prompt: type at least one character"),
+                ("x" * 100_000, "Prompt: shorten it by 90,000 characters"),
+                ("😀😀", "Prompt: type some Latin letters"),
+                ("你好", "Prompt: type some Latin letters"),
+                ("\0", "Prompt: type at least one character"),
+            ]
+        ),
         ({"view": "Units", "text_source": "Prompt, continued", "prompt": "你好"}, "type some Latin letters"),
     ],
     "tokens": [

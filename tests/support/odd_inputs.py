@@ -10,10 +10,8 @@ import zipfile
 
 import numpy as np
 
-_PLAIN = "I don't like it"
-
 TEXTS = {
-    "plain": _PLAIN,
+    "plain": "I don't like it",
     "empty": "",
     "blank": " \t\n",
     "typographic apostrophe": "I don\u2019t like it",
