@@ -58,8 +58,7 @@ def upload_announced_size(address: str, size: int, patience: float) -> bytes:
 
 def test_a_message_over_a_megabyte_is_refused_before_it_comes(server):
     frame = upload_announced_size(server.address, 1_000_001, patience=30)
-    assert frame[:1] == b"\x88"
-    assert struct.unpack("!H", frame[2:4]) == (1009,)
+    assert (frame[:1], struct.unpack("!H", frame[2:4])) == (b"\x88", (1009,))
     assert upload_announced_size(server.address, 1_000_000, patience=2) == b""
 
 

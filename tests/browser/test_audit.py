@@ -55,5 +55,4 @@ def check_files(key: str, png: pathlib.Path, svg: pathlib.Path, table: pathlib.P
     assert struct.unpack(">I", content[16:20]) == (1890,)  # 16 cm at 300 dots an inch
     with table.open(encoding="utf-8-sig", newline="") as lines:
         rows = list(csv.reader(lines))
-    assert len(rows) > 1 and rows[0] != rows[1], key
-    assert len({len(row) for row in rows}) == 1, key
+    assert len(rows) > 1 and rows[0] != rows[1] and len({len(row) for row in rows}) == 1, key

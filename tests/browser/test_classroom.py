@@ -169,8 +169,9 @@ def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has
         wall.set_viewport_size({"width": height * 16 // 9, "height": height})
         frame = wall.locator("iframe").bounding_box()
         count = wall.get_by_text("2 of 2 answered").bounding_box()
-        assert frame["height"] >= 400
-        assert frame["y"] + frame["height"] <= count["y"] < height - count["height"]
+        assert (
+            frame["height"] >= 400 and frame["y"] + frame["height"] <= count["y"] < height - count["height"]
+        )
     # without the key of the door its address shows nothing
     wall.goto(teacher.url.split("?")[0] + f"?classroom_wall=1&classroom_room={read_room_code(teacher)}")
     wall.get_by_text("This room has ended, or a part of the link of its wall is missing").wait_for()

@@ -124,8 +124,8 @@ def test_a_step_shows_the_candidates_of_the_search_with_their_scores(player, sea
     assert {node for node, _ in accepted} & new_nodes == {node for node in new_nodes if beam.in_beam[node]}
     assert len(accepted) == 4 and len(set(nodes)) == len(nodes)
     scores = [beam.ranking_score[node] for node in nodes]
-    assert [text for _, text in accepted + rejected] == list(map(format_nats, scores))
     assert scores == sorted(scores, reverse=True)
+    assert [text for _, text in accepted + rejected] == list(map(format_nats, scores))
     totals = np.cumsum(greedy.log_probability)[:step]
     expect(player.locator(f"{PLAYER} .greedy .score")).to_have_text(format_nats(totals[-1]))
 

@@ -180,15 +180,14 @@ def test_the_line_of_export_draws_any_figure_again():
 
 
 def test_a_checkout_has_its_modules_by_both_names_once():
-    assert importlib.import_module("attention_atlas.core.base.checks") is sys.modules["core.base.checks"]
-    assert sys.modules["core.base.checks"].__spec__.name == "core.base.checks"
+    checks = importlib.import_module("attention_atlas.core.base.checks")
+    assert checks is sys.modules["core.base.checks"] and checks.__spec__.name == "core.base.checks"
 
 
 def test_arguments_are_the_fields_of_the_request_and_what_is_drawn_of_it():
     parameters = inspect.signature(atlas.attention).parameters
-    assert next(iter(parameters)) == "text"
+    assert next(iter(parameters)) == "text" and parameters["width"].kind is inspect.Parameter.KEYWORD_ONLY
     assert {"model", "width", "attention_type", "layer", "head"} <= set(parameters)
-    assert parameters["width"].kind is inspect.Parameter.KEYWORD_ONLY
     with pytest.raises(TypeError, match="widht"):
         atlas.translate(SENTENCE, widht=3)
 
@@ -252,8 +251,7 @@ def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see
 def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
     view = CALLS["next_character"]()
     notebook = json.loads(view.save(tmp_path / "a.ipynb").read_text(encoding="utf-8"))
-    assert notebook["nbformat"] == 4
-    assert "pip install" in notebook["cells"][1]["source"].splitlines()[0]
+    assert notebook["nbformat"] == 4 and "pip install" in notebook["cells"][1]["source"].splitlines()[0]
     names: dict = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":

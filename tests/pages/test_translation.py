@@ -40,8 +40,9 @@ def test_a_translation_goes_with_its_sentence_and_of_nothing_one_is_asked_for(op
         ({"translation": "Me gusta"}, "Me gusta"),
     ):
         set_values(app, "translation", **changed)
-        assert get_values(app, "translation", "translation") == [translation]
-        assert bool(app.info) == (not translation)
+        assert get_values(app, "translation", "translation") == [translation] and bool(app.info) == (
+            not translation
+        )
 
 
 def test_a_translation_does_not_wait_in_another_view_for_a_sentence_that_is_gone(opened):
