@@ -116,10 +116,9 @@ def idle(browser) -> dict[str, list]:
     return collections.defaultdict(list)
 
 
+# A new context with an empty page of the app's site, which keeps the process of the site: what that has
+# compiled of Streamlit and Plotly is half of the work of opening a page.
 def _open_context(browser, context_options: dict):
-    """Returns a new context with an empty page of the app's site, which keeps the process of the site: what
-    that has compiled of Streamlit and Plotly is half of the work of opening a page.
-    """
     context = browser.new_context(**context_options)
     context.set_default_timeout(TIMEOUT_MILLISECONDS)
     anchor_page = context.new_page()

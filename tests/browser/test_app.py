@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import run_axe
 from tests.browser.page_boxes import PHONE
+from tests.browser.visits import wait_for_view
 from tests.support.chromium import wait_for_key_listener, wait_until_ready
 
 STORY = "() => document.querySelector('[data-testid=\"stMain\"] .stPlotlyChart')?.ariaLabel"
@@ -18,12 +19,6 @@ CHOSEN_IS_SEEN = """() => {
     const box = chosen?.nextElementSibling ? null : chosen?.getBoundingClientRect();
     return box && box.left >= 0 && box.right <= innerWidth;
 }"""
-
-
-def wait_for_view(page, view: str) -> None:
-    """Waits until a page shows a view: its title comes before its figures."""
-    page.wait_for_function("view => document.title === `Attention · ${view} · Attention Atlas`", arg=view)
-    wait_until_ready(page, plot=True)
 
 
 def choose(page, option: str) -> None:

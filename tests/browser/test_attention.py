@@ -29,12 +29,6 @@ def wait_for_head(page, name: str) -> None:
     page.get_by_text(f"in {name}.").first.wait_for()
 
 
-def read_weights(page) -> list[list[float]]:
-    return figure_actions.evaluate_on_figure(
-        page, "attention_matrix", "element => element._fullData[0].z.map(row => Array.from(row))"
-    )
-
-
 def test_a_small_head_of_a_typed_sentence_is_chosen_by_a_click_and_by_keys(page, open_page):
     open_page("/attention", plot=True)
     box = page.locator(".st-key-attention_text input")
@@ -46,7 +40,10 @@ def test_a_small_head_of_a_typed_sentence_is_chosen_by_a_click_and_by_keys(page,
     wait_for_head(page, "layer 1 head 5")
     wait_until_ready(page, plot=True)
     result = engine.run(HeadsRequest(model=MODEL, text=TYPED_TEXT)).cross
-    np.testing.assert_allclose(read_weights(page), result.weights[1, 5], atol=1e-6)
+    weights = figure_actions.evaluate_on_figure(
+        page, "attention_matrix", "element => element._fullData[0].z.map(row => Array.from(row))"
+    )
+    np.testing.assert_allclose(weights, result.weights[1, 5], atol=1e-6)
     page.locator('.heads button[aria-checked="true"]').focus()  # the one tab stop of them
     for name, head in (("ArrowLeft", "layer 1 head 4"), ("ArrowRight", "layer 1 head 5")):
         page.keyboard.press(name)

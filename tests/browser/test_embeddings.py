@@ -98,9 +98,8 @@ def test_a_map_is_painted_dragged_and_enlarged_and_a_click_chooses_a_word(open_p
     kind, _, content = href.partition(",")
     dots = Image.open(io.BytesIO(base64.b64decode(content)))
     drawn = float(image.attrib["width"]) / float(image.attrib["height"])
-    assert kind == "data:image/png;base64" and dots.width / dots.height == pytest.approx(
-        drawn, rel=0.04
-    )  # round
+    assert kind == "data:image/png;base64"
+    assert dots.width / dots.height == pytest.approx(drawn, rel=0.04)  # a dot is round
 
 
 def test_a_training_is_played_to_its_end(open_page, page):

@@ -1,5 +1,6 @@
 """Figures for documents: whole and legible on any machine and ground, in the width of a column or a page."""
 
+import csv
 import html
 import io
 import json
@@ -14,7 +15,18 @@ from playwright.sync_api import expect
 
 from core.ui.parts.embedded_figure import iframe_html
 from tests.browser.figure_actions import download_file, open_tab
-from tests.browser.text_boxes import DRAW_SCRIPT, LIGHT, LOAD_SCRIPT, PICTURE_MODULE, PICTURE_TEXTS
+from tests.browser.text_boxes import (
+    DRAW_SCRIPT,
+    LIGHT,
+    LOAD_SCRIPT,
+    PICTURE_MODULE,
+    PICTURE_TEXTS,
+    find_missing_titles,
+    find_text_faults,
+)
+from tests.browser.visits import PAGES_WITHOUT_FIGURE, list_drawn_figures, open_views, try_choices
+from tests.pages.page_walk import PAGES
+from tests.support.chromium import wait_until_ready
 
 OUTSIDE = re.compile(r"""(?:url\(["']?|(?:src|xlink:href)=["'])(?!data:|#)([^"')]+)""")
 
@@ -32,10 +44,46 @@ def read_png(path: pathlib.Path) -> tuple[np.ndarray, float]:
     return np.asarray(image.convert("RGBA")), image.info["dpi"][0]
 
 
+def save_all_files(page, key: str, folder: pathlib.Path) -> pathlib.Path:
+    """Saves a figure as PNG, SVG and CSV, holds what is in them, and returns the SVG."""
+    png, svg, table = (download_file(page, key, kind, folder) for kind in ("PNG", "SVG", "CSV"))
+    assert png.stem == svg.stem == table.stem and png.stem.startswith(key)
+    assert read_png(png)[0].shape[1] == 1890  # 16 cm at 300 dots an inch
+    with table.open(encoding="utf-8-sig", newline="") as lines:
+        rows = list(csv.reader(lines))
+    assert len(rows) > 1 and rows[0] != rows[1] and len({len(row) for row in rows}) == 1, key
+    return svg
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in PAGES_WITHOUT_FIGURE])
+def test_every_figure_is_saved(page, open_page, measured, tmp_path, name):
+    open_page(f"/{name}", plot=True, on=page)
+    seen, tried, wrong = set(), set(), []
+    for _ in open_views(page, name):
+        for _ in try_choices(page, name, tried):
+            for key in set(list_drawn_figures(page)) - seen:
+                seen.add(key)
+                wrong += save_and_check(page, key, measured, tmp_path)
+    assert not wrong, "\n".join(wrong)
+
+
+def save_and_check(page, key: str, measured, folder: pathlib.Path) -> list[str]:
+    """Saves a figure the way a visitor does and holds its files; returns what is wrong with their texts."""
+    open_export_panel(page, key)
+    wait_until_ready(page, plot=True)
+    picture = save_all_files(page, key, folder).read_text(encoding="utf-8")
+    return [
+        f"{key}: {fault}"
+        for fault in find_missing_titles(page, key, picture) + find_text_faults(measured(picture), LIGHT[1])
+    ]
+
+
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_a_png_has_the_ground_the_width_and_the_letters_of_its_svg(new_page, open_page, tmp_path, scheme):
     page = open_page("/translation", plot=True, on=new_page(color_scheme=scheme))
     shown = open_export_panel(page, "translation_tokens")
+    save_all_files(page, "translation_tokens", tmp_path)
     corners = {"White": (255, 255, 255, 255), "Transparent": (0, 0, 0, 0), "Dark": (13, 20, 24, 255)}
     for ground, corner in corners.items():
         shown.get_by_label("Background").select_option(ground)

@@ -1,30 +1,12 @@
 """A visitor who has a keyboard alone: where Tab goes, that it goes on, and that no step loses the focus."""
 
-import pytest
 from playwright.sync_api import expect
 
 from core.contents import PAGES
+from tests.browser.accessibility import FOCUSED_ELEMENT_SCRIPT, press_until
 from tests.support.chromium import wait_for_key_listener, wait_until_ready
 
-# Of the element with the focus, also inside a component: the key of what it belongs to, its kind, its name.
-FOCUSED_ELEMENT_SCRIPT = """() => {
-    const host = document.activeElement;
-    let at = host;
-    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-    const keyed = host?.closest('[class*=st-key-]');
-    const key = keyed ? [...keyed.classList].find(name => name.startsWith('st-key-')).slice(7) : '';
-    return {key, kind: at?.tagName ?? '', name: (at?.ariaLabel || at?.innerText || '').trim()};
-}"""
 FOCUS_ON_KEY_SCRIPT = f"key => ({FOCUSED_ELEMENT_SCRIPT})().key === key"
-
-
-def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
-    """Presses a key until the focus stands on what has a key; returns how often."""
-    for count in range(most):
-        if page.evaluate(FOCUSED_ELEMENT_SCRIPT)["key"] == key:
-            return count
-        page.keyboard.press(press)
-    pytest.fail(f"{press} never reached {key}")
 
 
 def test_each_card_of_home_is_one_stop(page, open_page):

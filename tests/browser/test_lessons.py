@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from core.teaching import lessons
 from core.teaching.lessons.active_step import build_step_parameters
+from tests.browser.accessibility import FOCUSED_ELEMENT_SCRIPT, press_until
 from tests.browser.figure_actions import drag_pointer
 from tests.browser.page_boxes import PHONE
 from tests.support.chromium import (
@@ -26,7 +27,6 @@ ANSWERS_ARE_SEEN = r"""() => [...document.querySelectorAll('.js-plotly-plot text
     const scrolled = document.querySelector('[data-testid=stMain]').scrollTop > 0;
     return scrolled && /the\sfigure:/.test(text.textContent) && top > 0 && bottom < innerHeight;
 })"""
-FOCUS = "() => document.activeElement?.closest('[class*=st-key-atlas]')?.className ?? ''"
 
 
 def make_step_address(lesson=LESSON, number: int = 1) -> str:
@@ -37,15 +37,6 @@ def make_step_address(lesson=LESSON, number: int = 1) -> str:
 def find_step(lesson, **wanted) -> int:
     """Returns the number of the first step with a field of a value."""
     return next(number for number, step in enumerate(lesson.steps, 1) if vars(step).items() >= wanted.items())
-
-
-def press_until(page, inside: str, key: str = "Tab", most: int = 60) -> None:
-    """Presses a key until the focus stands in an element of a class."""
-    for _ in range(most):
-        if inside in page.evaluate(FOCUS):
-            return
-        page.keyboard.press(key)
-    pytest.fail(f"{key} never reached {inside}")
 
 
 def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
@@ -74,7 +65,8 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         for author in ("the figure:", "you:"):
             drawn.get_by_text(author, exact=False).first.wait_for()
         page.wait_for_function(
-            f"() => ({FOCUS})().includes('atlas_next') || !document.querySelector('.st-key-atlas_next')"
+            f"() => ({FOCUSED_ELEMENT_SCRIPT})().key === 'atlas_next' || "
+            "!document.querySelector('.st-key-atlas_next')"
         )
         if number < len(LESSON.steps):
             page.keyboard.press("Enter")

@@ -148,15 +148,22 @@ def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searc
             assert (0 < point["opacity"] < 1) == (beam.step[node] == 4)
 
 
-def test_play_goes_step_by_step_without_the_server(player):
+def test_an_address_opens_its_step_and_play_goes_step_by_step_without_the_server(player, new_page, open_page):
+    go_to_step(player, 4)
+    expect(player).to_have_url(re.compile("translation_step=4"))
+    other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
+    expect(other.locator(f"{PLAYER} output")).to_have_text(f"Step 4 of {LAST_STEP}")
+    assert read_hypotheses(other, "stays") == read_hypotheses(player, "stays")
     go_to_step(player, LAST_STEP - 2)
     expect(player).to_have_url(re.compile(f"translation_step={LAST_STEP - 2}"))
     wait_until_ready(player, plot=True)
-    player.evaluate("() => { window.atlasRuns = 0; }")
     player.evaluate(
-        """() => new MutationObserver(() => { window.atlasRuns += 1; }).observe(
-            document.querySelector('[data-testid="stApp"]'),
-            {attributes: true, attributeFilter: ['data-test-script-state']})"""
+        """() => {
+            window.atlasRuns = 0;
+            new MutationObserver(() => { window.atlasRuns += 1; }).observe(
+                document.querySelector('[data-testid="stApp"]'),
+                {attributes: true, attributeFilter: ['data-test-script-state']});
+        }"""
     )
     player.locator(f"{PLAYER} .bar").evaluate(RECORD_STEPS_SCRIPT, "")
     player.get_by_role("button", name="Play").click()
@@ -166,15 +173,6 @@ def test_play_goes_step_by_step_without_the_server(player):
     assert steps == tuple(f"Step {step} of {LAST_STEP}" for step in range(LAST_STEP - 2, LAST_STEP + 1))
     assert all("Pause" in name for name in button_names)
     expect(player.get_by_role("button", name="Play")).to_be_visible()
-
-
-def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_page, open_page):
-    go_to_step(player, 4)
-    expect(player).to_have_url(re.compile("translation_step=4"))
-    shown = read_hypotheses(player, "stays")
-    other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
-    expect(other.locator(f"{PLAYER} output")).to_have_text(f"Step 4 of {LAST_STEP}")
-    assert read_hypotheses(other, "stays") == shown
 
 
 def test_the_tree_grows_by_itself_but_for_who_wants_no_motion(player, new_page, open_page):

@@ -85,7 +85,6 @@ def audit_page(page: str, proofs: Executor, languages: bool) -> PageAudit:
 
 
 def _audit_languages(app, page: str, state_label: str, is_first_state: bool, audit: PageAudit) -> None:
-    """Reads a page in the other languages; all of them where a view begins."""
     if page not in ("home", "classroom"):  # titles of lessons stand in files; test_classroom.py has the class
         audit.faults["English"] += [f"{state_label}: {word}" for word in find_untranslated_words(app)]
     if page != "lab":  # a running experiment tells other seconds each time

@@ -211,10 +211,8 @@ def iterate_states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
             yield app, choices, is_new
 
 
+# What a walk takes of a control that an address holds: all of a row of buttons, the models of a list.
 def _get_options(control, models: tuple[str, ...]) -> list[str]:
-    """Returns what a walk takes of a control that an address holds: all of a row of buttons, the models of a
-    list.
-    """
     if not is_in_address(control) or control.type not in ("button_group", "selectbox"):
         return []
     if control.type == "button_group":
@@ -227,8 +225,8 @@ def _map_reading_names() -> dict[str, str]:
     return {get_display_name(name): name for name in reversed(list(MODELS))}
 
 
+# The name that an address holds for an option of a list: models stand there by reading name.
 def _to_address_value(option: str) -> str:
-    """Returns the name that an address holds for an option of a list: models stand there by reading name."""
     return _map_reading_names().get(option, option)
 
 

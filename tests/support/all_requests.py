@@ -35,10 +35,9 @@ def make_examples() -> dict:
     }
 
 
+# The kinds of request that an engine elsewhere may be asked: no views, none answered here, and none of the
+# lab, whose trainings are known where they were started.
 def _remote_request_types() -> list[type]:
-    """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here, and
-    none of the lab, whose trainings are known where they were started.
-    """
     return [
         request_type
         for request_type in list_request_types()

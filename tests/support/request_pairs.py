@@ -3,36 +3,21 @@
 import dataclasses
 import os
 import re
+import types
 
 import numpy as np
 
 from core.base.registry import get_handler, list_request_types
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
-from core.topics.attention.ablation.schema import ABLATION_METHODS, AblationRequest
-from core.topics.attention.heads.schema import HeadsRequest, PairRequest
-from core.topics.attention.one_weight.schema import WeightRequest
-from core.topics.attention.scores.schema import ScoresRequest
-from core.topics.attention.sentences.schema import SentencesRequest
-from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MaskPropagationRequest
-from core.topics.masking.padding.schema import RaggedRequest
-from core.topics.positions.learnt.schema import ShiftRequest
-from core.topics.positions.matrix.schema import PositionsRequest
-from core.topics.positions.shuffled.schema import ShuffleRequest
-from core.topics.sentiment.classifiers.schema import ClassifiersRequest, ShufflesRequest
-from core.topics.sentiment.measured.schema import TimesRequest
-from core.topics.sentiment.reading.schema import LeaveOutRequest, ReadingRequest
-from core.topics.shakespeare.next_character.schema import MemoryRequest, NextCharacterRequest
-from core.topics.shakespeare.units.schema import UnitsRequest
-from core.topics.shakespeare.writing.schema import GenerateRequest, TemperaturesRequest
-from core.topics.transformer.ablation.schema import PartsRequest, WithoutRequest
-from core.topics.transformer.lens.schema import FollowRequest, LensRequest
-from core.topics.transformer.machine.schema import CellRequest, MachineRequest
-from core.topics.transformer.neurons.schema import NeuronsRequest
-from core.topics.translation.beam.schema import BeamRequest
-from core.topics.translation.translate.schema import ScoreRequest, TranslateRequest
+from core.topics.attention.ablation.schema import ABLATION_METHODS
+from core.topics.masking.mask_propagation.schema import ARCHITECTURES
 from tests.support.all_requests import iterate_leaf_pairs
 
+# The kinds of request by their names.
+kinds = types.SimpleNamespace(
+    **{request_type.__name__: request_type for request_type in list_request_types()}
+)
 SHORT = "I like soccer"
 LONG = "I think that my friends want to have a new car and a dog because they live in a town near the beach"
 LONG_SPANISH = "Creo que a mis amigos les gustaría tener un coche nuevo y un perro porque viven en un pueblo."
@@ -60,71 +45,92 @@ def make_example_pairs() -> list[tuple]:
     """Returns (short, long) requests of each kind that is answered with numbers."""
     models = zoo.filter_shipped(CLASSIFIERS)
     pairs = [
-        (BeamRequest(text=SHORT, **TREE_FIELDS), BeamRequest(**NMT_ATLAS_FIELDS, **TREE_FIELDS)),
+        (kinds.BeamRequest(text=SHORT, **TREE_FIELDS), kinds.BeamRequest(**NMT_ATLAS_FIELDS, **TREE_FIELDS)),
         *(
             (
-                TranslateRequest(text=SHORT, **search_fields),
-                TranslateRequest(text=LONG, model=model, **search_fields),
+                kinds.TranslateRequest(text=SHORT, **search_fields),
+                kinds.TranslateRequest(text=LONG, model=model, **search_fields),
             )
             for model, search_fields in TRANSLATIONS
         ),
         (
-            ScoreRequest(text=SHORT, translation="Me gusta el fútbol."),
-            ScoreRequest(text=LONG, translation=LONG_SPANISH),
+            kinds.ScoreRequest(text=SHORT, translation="Me gusta el fútbol."),
+            kinds.ScoreRequest(text=LONG, translation=LONG_SPANISH),
         ),
-        (HeadsRequest(text=SHORT), HeadsRequest(**NMT_ATLAS_FIELDS, target="Beam")),
-        (HeadsRequest(model="char_gpt"), HeadsRequest(model="char_gpt", characters=PROMPT_LINES * 2)),
-        (HeadsRequest(text="the cats sleep", model="encoder"), HeadsRequest(text=LONG, model="encoder")),
-        (PairRequest(), PairRequest(model="encoder", first_text=LONG, second_text=SHORT)),
-        (WeightRequest(text=SHORT), WeightRequest(text=LONG, attention_type="decoder", query=3, key=1)),
+        (kinds.HeadsRequest(text=SHORT), kinds.HeadsRequest(**NMT_ATLAS_FIELDS, target="Beam")),
         (
-            WeightRequest(text=SHORT, model="nmt_bahdanau"),
-            WeightRequest(text=LONG, model="nmt_luong_general"),
-        ),
-        (WeightRequest(text="the cats sleep", model="encoder", attention_type="encoder"),) * 2,
-        (ScoresRequest(text=SHORT), ScoresRequest(text=LONG)),
-        (AblationRequest(text=SHORT, ablation_method=ABLATION_METHODS[1]), AblationRequest(text=LONG)),
-        (SentencesRequest(), SentencesRequest(sentences=(LONG, SHORT) * 4)),
-        (
-            GenerateRequest(prompt="to be", length=60),
-            GenerateRequest(prompt=PROMPT_LINES, length=600, **SAMPLING_FIELDS),
+            kinds.HeadsRequest(model="char_gpt"),
+            kinds.HeadsRequest(model="char_gpt", characters=PROMPT_LINES * 2),
         ),
         (
-            TemperaturesRequest(prompt="to be", length=60),
-            TemperaturesRequest(prompt=PROMPT_LINES, length=600),
+            kinds.HeadsRequest(text="the cats sleep", model="encoder"),
+            kinds.HeadsRequest(text=LONG, model="encoder"),
+        ),
+        (kinds.PairRequest(), kinds.PairRequest(model="encoder", first_text=LONG, second_text=SHORT)),
+        (
+            kinds.WeightRequest(text=SHORT),
+            kinds.WeightRequest(text=LONG, attention_type="decoder", query=3, key=1),
         ),
         (
-            NextCharacterRequest(prompt="to be", num_samples=50, **SAMPLING_FIELDS),
-            NextCharacterRequest(prompt=PROMPT_LINES, temperature=0),
+            kinds.WeightRequest(text=SHORT, model="nmt_bahdanau"),
+            kinds.WeightRequest(text=LONG, model="nmt_luong_general"),
         ),
-        (MemoryRequest(prompt="to be or not"), MemoryRequest(prompt=PROMPT_LINES * 4)),
-        (UnitsRequest(length=80), UnitsRequest(model="char_rnn_large")),
-        (ReadingRequest(text=SHORT, num_padding=3), ReadingRequest(text=LONG * 3, num_padding=20)),
-        (LeaveOutRequest(text=SHORT), LeaveOutRequest(text=LONG * 2)),
-        (ClassifiersRequest(models=models, text=SHORT), ClassifiersRequest(models=models, text=LONG * 3)),
+        (kinds.WeightRequest(text="the cats sleep", model="encoder", attention_type="encoder"),) * 2,
+        (kinds.ScoresRequest(text=SHORT), kinds.ScoresRequest(text=LONG)),
         (
-            ShufflesRequest(text=SHORT, num_shuffles=3),
-            ShufflesRequest(models=models, text=LONG, num_shuffles=5),
+            kinds.AblationRequest(text=SHORT, ablation_method=ABLATION_METHODS[1]),
+            kinds.AblationRequest(text=LONG),
         ),
-        (TimesRequest(num_repeats=1),) * 2,
-        *((MaskPropagationRequest(architecture=name),) * 2 for name in ARCHITECTURES),
-        (RaggedRequest(), RaggedRequest(batch=(LONG, SHORT))),
+        (kinds.SentencesRequest(), kinds.SentencesRequest(sentences=(LONG, SHORT) * 4)),
         (
-            PositionsRequest(num_positions=20, width=16),
-            PositionsRequest(num_positions=2000, width=512, layout="concatenated"),
+            kinds.GenerateRequest(prompt="to be", length=60),
+            kinds.GenerateRequest(prompt=PROMPT_LINES, length=600, **SAMPLING_FIELDS),
         ),
-        (ShiftRequest(max_shift=2), ShiftRequest()),
         (
-            ShuffleRequest(text=SHORT),
-            ShuffleRequest(text="a longer text in characters", token_type="characters"),
+            kinds.TemperaturesRequest(prompt="to be", length=60),
+            kinds.TemperaturesRequest(prompt=PROMPT_LINES, length=600),
         ),
-        (MachineRequest(text=SHORT), MachineRequest(**NMT_ATLAS_FIELDS)),
-        (CellRequest(text=SHORT), CellRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights")),
-        (PartsRequest(text=SHORT), PartsRequest(text=LONG)),
-        (WithoutRequest(text=SHORT), WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
-        (LensRequest(text=SHORT), LensRequest(**NMT_ATLAS_FIELDS, granularity="sublayer")),
-        (FollowRequest(text=SHORT, position=1), FollowRequest(**NMT_ATLAS_FIELDS, position=3)),
-        (NeuronsRequest(text=SHORT), NeuronsRequest(**NMT_ATLAS_FIELDS, side="decoder", layer=2)),
+        (
+            kinds.NextCharacterRequest(prompt="to be", num_samples=50, **SAMPLING_FIELDS),
+            kinds.NextCharacterRequest(prompt=PROMPT_LINES, temperature=0),
+        ),
+        (kinds.MemoryRequest(prompt="to be or not"), kinds.MemoryRequest(prompt=PROMPT_LINES * 4)),
+        (kinds.UnitsRequest(length=80), kinds.UnitsRequest(model="char_rnn_large")),
+        (
+            kinds.ReadingRequest(text=SHORT, num_padding=3),
+            kinds.ReadingRequest(text=LONG * 3, num_padding=20),
+        ),
+        (kinds.LeaveOutRequest(text=SHORT), kinds.LeaveOutRequest(text=LONG * 2)),
+        (
+            kinds.ClassifiersRequest(models=models, text=SHORT),
+            kinds.ClassifiersRequest(models=models, text=LONG * 3),
+        ),
+        (
+            kinds.ShufflesRequest(text=SHORT, num_shuffles=3),
+            kinds.ShufflesRequest(models=models, text=LONG, num_shuffles=5),
+        ),
+        (kinds.TimesRequest(num_repeats=1),) * 2,
+        *((kinds.MaskPropagationRequest(architecture=name),) * 2 for name in ARCHITECTURES),
+        (kinds.RaggedRequest(), kinds.RaggedRequest(batch=(LONG, SHORT))),
+        (
+            kinds.PositionsRequest(num_positions=20, width=16),
+            kinds.PositionsRequest(num_positions=2000, width=512, layout="concatenated"),
+        ),
+        (kinds.ShiftRequest(max_shift=2), kinds.ShiftRequest()),
+        (
+            kinds.ShuffleRequest(text=SHORT),
+            kinds.ShuffleRequest(text="a longer text in characters", token_type="characters"),
+        ),
+        (kinds.MachineRequest(text=SHORT), kinds.MachineRequest(**NMT_ATLAS_FIELDS)),
+        (
+            kinds.CellRequest(text=SHORT),
+            kinds.CellRequest(**NMT_ATLAS_FIELDS, block="decoder_0_cross", tensor="weights"),
+        ),
+        (kinds.PartsRequest(text=SHORT), kinds.PartsRequest(text=LONG)),
+        (kinds.WithoutRequest(text=SHORT), kinds.WithoutRequest(text=LONG, part="decoder_0_cross_head_1")),
+        (kinds.LensRequest(text=SHORT), kinds.LensRequest(**NMT_ATLAS_FIELDS, granularity="sublayer")),
+        (kinds.FollowRequest(text=SHORT, position=1), kinds.FollowRequest(**NMT_ATLAS_FIELDS, position=3)),
+        (kinds.NeuronsRequest(text=SHORT), kinds.NeuronsRequest(**NMT_ATLAS_FIELDS, side="decoder", layer=2)),
     ]
     known_types = {type(request) for pair in pairs for request in pair}
     return pairs + [

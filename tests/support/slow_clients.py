@@ -22,8 +22,8 @@ def make_handshake(address: str) -> bytes:
     ).encode()
 
 
+# Its mask of zeros leaves the message as it is.
 def _make_page_request() -> bytes:
-    """Returns the frame that asks for a page; its mask of zeros leaves the message as it is."""
     from streamlit.proto.BackMsg_pb2 import BackMsg
 
     message = BackMsg()
@@ -51,8 +51,8 @@ async def _send_slowly(
             await loop.sock_sendall(connection, b"x")
 
 
+# Reads nothing of the page that it asks for, not even the server's pings.
 async def _open_unread_websocket(address: str, counts: dict[str, int]) -> None:
-    """Opens a websocket, asks for a page and reads nothing of it, not even the server's pings."""
     await _send_slowly(address, counts, make_handshake(address), 3600.0, _make_page_request())
 
 
