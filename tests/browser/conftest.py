@@ -12,7 +12,6 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.browser.text_boxes import measure_svg_texts
 from tests.browser.visits import Visit
 from tests.support import chromium
 from tests.support.chromium import CONTEXT_OPTIONS, TIMEOUT_MILLISECONDS, wait_until_ready
@@ -216,13 +215,6 @@ def shared_page(browser, idle):
 @pytest.fixture
 def page(new_page):
     return new_page()
-
-
-@pytest.fixture
-def measured(new_page, tmp_path) -> Callable:
-    """Returns the function that opens an SVG alone and tells of its texts, as text_boxes.js does."""
-    page = new_page()
-    return lambda svg: measure_svg_texts(page, svg, tmp_path / "figure.svg")
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from tests.browser.text_boxes import (
     PICTURE_TEXTS,
     find_missing_titles,
     find_text_faults,
+    measure_svg_texts,
 )
 from tests.browser.visits import PAGES_WITHOUT_FIGURE, list_drawn_figures, open_views, try_choices
 from tests.pages.page_walk import PAGES
@@ -57,26 +58,25 @@ def save_all_files(page, key: str, folder: pathlib.Path) -> pathlib.Path:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in PAGES if name not in PAGES_WITHOUT_FIGURE])
-def test_every_figure_is_saved(page, open_page, measured, tmp_path, name):
-    open_page(f"/{name}", plot=True, on=page)
+def test_every_figure_is_saved(new_page, open_page, tmp_path, name):
+    page, picture_page = open_page(f"/{name}", plot=True, on=new_page()), new_page()
     seen, tried, wrong = set(), set(), []
     for _ in open_views(page, name):
         for _ in try_choices(page, name, tried):
             for key in set(list_drawn_figures(page)) - seen:
                 seen.add(key)
-                wrong += save_and_check(page, key, measured, tmp_path)
+                wrong += save_and_check(page, picture_page, key, tmp_path)
     assert not wrong, "\n".join(wrong)
 
 
-def save_and_check(page, key: str, measured, folder: pathlib.Path) -> list[str]:
+def save_and_check(page, picture_page, key: str, folder: pathlib.Path) -> list[str]:
     """Saves a figure the way a visitor does and holds its files; returns what is wrong with their texts."""
     open_export_panel(page, key)
     wait_until_ready(page, plot=True)
     picture = save_all_files(page, key, folder).read_text(encoding="utf-8")
-    return [
-        f"{key}: {fault}"
-        for fault in find_missing_titles(page, key, picture) + find_text_faults(measured(picture), LIGHT[1])
-    ]
+    texts = measure_svg_texts(picture_page, picture, folder / "figure.svg")
+    faults = find_missing_titles(page, key, picture) + find_text_faults(texts, LIGHT[1])
+    return [f"{key}: {fault}" for fault in faults]
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])

@@ -1,9 +1,10 @@
-"""The calls of the library: what each draws, that its code recomputes it, what it refuses."""
+"""The calls of the library: what each draws and refuses, that its code recomputes it; its guide and notebook."""
 
 import html
 import importlib
 import inspect
 import json
+import pathlib
 import re
 import sys
 
@@ -18,6 +19,7 @@ from core.topics.embeddings.tables import load_table_words
 from tests.support.processes import run_in_fresh_process
 from tests.support.proofs import assert_valid_view
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SENTENCE = "I like soccer"
 MATRIX = "attention.heads.plot.plot_attention_matrix"
 CALLS = {
@@ -273,3 +275,22 @@ def test_neither_streamlit_nor_keras_is_imported():
         "print([name for name in ('streamlit', 'tensorflow', 'keras') if name in sys.modules])"
     )
     assert run_in_fresh_process(code) == "[]\n"
+
+
+def test_every_cell_of_the_notebook_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    notebook = json.loads((ROOT / "docs" / "atlas.ipynb").read_text(encoding="utf-8"))
+    names: dict = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"]
+            exec(compile(cell["source"], cell["id"], "exec"), names)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"attention.{end}" for end in ("html", "csv", "ipynb")
+    }
+
+
+def test_the_guide_names_every_call_and_no_other():
+    named = set(re.findall(r"\batlas\.(\w+)\(", (ROOT / "docs" / "library.md").read_text(encoding="utf-8")))
+    calls = {name for name in dir(atlas) if name.islower() and not name.startswith("_")}
+    assert named == calls

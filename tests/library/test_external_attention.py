@@ -1,5 +1,7 @@
 """Attention of other models: shapes of every library, errors, hand-computed numbers."""
 
+from unittest import mock
+
 import keras
 import numpy as np
 import pytest
@@ -124,61 +126,13 @@ def test_what_libraries_return_is_read(name):
     assert ("batch" in view.story) == ("batch" in words)
 
 
-@pytest.fixture
-def torch():
-    return pytest.importorskip("torch", reason="PyTorch is not installed: it is no requirement of the atlas")
-
-
-def test_a_tensor_of_pytorch_is_read(torch):
-    tensor = torch.tensor(make_weights(1, 2, 3, 3), dtype=torch.bfloat16, requires_grad=True)
-    view = atlas.attention_from_weights((tensor,), WORDS)
-    assert view.result.weights.shape == (1, 2, 3, 3)
-
-
-@pytest.fixture
-def t5(torch):
-    """A model of transformers with random weights: two layers of four heads, 20 tokens."""
-    transformers = pytest.importorskip("transformers", reason="transformers is not installed")
-    sizes = {"vocab_size": 20, "d_model": 16, "d_kv": 4, "d_ff": 32, "num_layers": 2, "num_heads": 4}
-    model = transformers.T5ForConditionalGeneration(transformers.T5Config(**sizes, decoder_start_token_id=0))
-    model.set_attn_implementation("eager")
-    return model.eval()
-
-
-@pytest.mark.parametrize("how", ["forward", "generated", "beams"])
-def test_models_of_transformers_are_read(torch, t5, how):
-    ids = torch.tensor([[3, 4, 5]])
-    if how == "forward":
-        out = t5(input_ids=ids, decoder_input_ids=torch.tensor([[0, 7]]), output_attentions=True)
-    else:
-        out = t5.generate(
-            ids,
-            num_beams=2 if how == "beams" else 1,
-            max_new_tokens=2,
-            min_new_tokens=2,
-            output_attentions=True,
-            return_dict_in_generate=True,
-        )
-    row = out.beam_indices[0] if how == "beams" else 0
-    view = atlas.attention_from_weights(
-        out.cross_attentions, ["▁der", "▁hund"], ["▁the", "▁dog", "</s>"], row=row
-    )
-    assert view.result.weights.shape == (2, 4, 2, 3)
-    if how != "forward":  # what the model gives when it reads its own translation at once
-        again = t5(input_ids=ids, decoder_input_ids=out.sequences[:1, :2], output_attentions=True)
-        once = np.stack([layer[0].detach().numpy() for layer in again.cross_attentions])
-        np.testing.assert_allclose(view.result.weights, once, atol=1e-6)
-    assert view.result.key_tokens == ("the", "dog", "</s>")
-
-
-def test_a_model_in_training_is_refused_for_its_dropout_and_its_cache_for_what_it_holds(torch, t5):
-    ids, target = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 7, 8, 9, 10]])
-    out = t5.train()(input_ids=ids, decoder_input_ids=target, output_attentions=True)
-    for attentions in (out.encoder_attentions, out.decoder_attentions, out.cross_attentions):
-        with pytest.raises(InvalidValueError, match=r"dropout is on.*model\.eval\(\)"):
-            atlas.attention_from_weights(attentions, LETTERS)
-    with pytest.raises(InvalidValueError, match=r"keys and values.*out\.attentions"):
-        atlas.attention_from_weights(out.past_key_values, LETTERS)
+def test_a_tensor_of_pytorch_is_read_as_float64_without_its_gradient():
+    """PyTorch is no requirement of the atlas: a stand-in gives its numbers in this way alone."""
+    tensor, array = mock.Mock(ndim=4), make_weights(1, 2, 3, 3)
+    type(tensor).__module__ = "torch"
+    tensor.detach().cpu().double.return_value = array
+    weights = atlas.attention_from_weights((tensor,), WORDS).result.weights
+    np.testing.assert_array_equal(weights, array)
 
 
 TOKENS = {  # what a tokenizer writes: what stands on the axis
@@ -245,6 +199,10 @@ REFUSED = {
     ),
     "keys and values of one layer": (
         lambda: ((scores(1, 2, 3, 8), scores(1, 2, 3, 8)), WORDS),
+        "keys and values.*out.attentions",
+    ),
+    "a cache of transformers": (
+        lambda: (type("DynamicCache", (), {})(), WORDS),
         "keys and values.*out.attentions",
     ),
     "keys of one layer": (lambda: (scores(1, 3, 64), WORDS), "`weights`"),

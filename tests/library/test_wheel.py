@@ -115,7 +115,7 @@ def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(install
         (tmp_path / f"{shown.key}.ipynb").write_text(shown.notebook, encoding="utf-8")
         rows.append((page, view, shown.key, figure_calls.get_exported_call(shown)))
     known = FIGURES_FILE.read_text(encoding="utf-8")
-    again = "run `python -m tests.support.figure_lines`"
+    again = "run `python -m tests.support.figure_calls`"
     words, numbers = split_numbers(figure_calls.format_json(rows))
     known_words, known_numbers = split_numbers(known)
     assert words == known_words, again

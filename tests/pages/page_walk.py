@@ -2,13 +2,12 @@
 page or a figure.
 """
 
-import contextlib
 import dataclasses
 import functools
 import json
 import random
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from unittest import mock
 
 import numpy as np
@@ -108,34 +107,6 @@ def is_in_address(control) -> bool:
     return bool(control.proto.query_param_key)
 
 
-@contextlib.contextmanager
-def record_downloads() -> Iterator[dict[str, Callable[[], bytes]]]:
-    """Notes what download buttons would send when clicked: the functions by the names of the files."""
-    from streamlit.runtime.media_file_manager import MediaFileManager
-
-    files_by_id, original = {}, MediaFileManager.add_deferred
-
-    def record_download(self, data, mimetype, coordinates, file_name=None, **more):
-        files_by_id[more["element_id"]] = file_name, data
-        return original(self, data, mimetype, coordinates, file_name, **more)
-
-    with mock.patch.object(MediaFileManager, "add_deferred", record_download):
-        yield files_by_id
-
-
-@contextlib.contextmanager
-def record_compared_values() -> Iterator[dict[str, np.ndarray]]:
-    """Notes by the keys of figures the numbers with which "Prove it" compares what the code recomputes."""
-    values_by_key, original = {}, figure.show_proof
-
-    def record_values(key, code, shown, proof_values=None):
-        values_by_key[key] = np.asarray(shown, "float64")
-        original(key, code, shown, proof_values)
-
-    with mock.patch.object(figure, "show_proof", record_values):
-        yield values_by_key
-
-
 def select_tab(app, tab: str | None):
     """Chooses one of the four tabs under every figure that has them, or none; the next run shows it."""
     for group in app.get("button_group"):
@@ -146,11 +117,23 @@ def select_tab(app, tab: str | None):
 
 def read_figures(app, state_label: str = "", tabs: tuple[str, ...] = TABS) -> list[ShownFigure]:
     """Returns the figures of a page with what some of the tabs under them hold."""
+    from streamlit.runtime.media_file_manager import MediaFileManager
+
     figures_by_key = {one.key: one for one in find_charts(app)}
-    with record_downloads() as files_by_id, record_compared_values() as numbers:
+    add_file, show_proof = MediaFileManager.add_deferred, figure.show_proof
+    with (
+        mock.patch.object(MediaFileManager, "add_deferred", autospec=True, side_effect=add_file) as files,
+        mock.patch.object(figure, "show_proof", side_effect=show_proof) as proofs,
+    ):
         for tab in tabs:
             page_elements = list(iterate_elements(select_tab(app, tab).run().main))
             keys = [one.key for one in page_elements]
+            # what download buttons would send when clicked, and what "Prove it" compares
+            files_by_id = {
+                call.kwargs["element_id"]: (call.kwargs["file_name"], call.args[1])
+                for call in files.call_args_list
+            }
+            numbers = {call.args[0]: np.asarray(call.args[2], "float64") for call in proofs.call_args_list}
             for key, shown in figures_by_key.items():
                 shown.state_label = state_label
                 if f"{key}{TABS_SUFFIX}" in keys:
