@@ -2,11 +2,11 @@
 
 import doctest
 import importlib
-import pathlib
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from tests.support.processes import ROOT
+
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 WITH_EXAMPLES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts)

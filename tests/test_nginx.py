@@ -16,9 +16,8 @@ import typing
 
 import pytest
 
-from tests.support.serving import find_free_port, http_request, wait_for_port
+from tests.support.serving import ROOT, find_free_port, http_request, wait_for_port
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/bin")
 
 NAMES = "localhost 127.0.0.1 atlas.example.org"

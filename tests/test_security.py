@@ -12,9 +12,8 @@ import pytest
 import streamlit
 
 from core.topics.masking.files.schema import MAX_FILE_BYTES
-from tests.support.serving import http_request, running_app
+from tests.support.serving import ROOT, http_request, running_app
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py")), *sorted((ROOT / "core").rglob("*.py"))]
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 FOREIGN = "http://evil.example"

@@ -24,17 +24,12 @@ _EXPECTED_404_PATTERN = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Shows the log of the servers that run with a test that failed."""
+    """Shows the log of the app with a test that failed."""
     report = yield
-    if report.failed:
-        for server in _running_servers:
-            report.sections.append(
-                (f"Log of the app at {server.address}, its last 100 lines", server.read_log_tail())
-            )
+    if report.failed and (server := item.funcargs.get("server")):
+        title = f"Log of the app at {server.address}, its last 100 lines"
+        report.sections.append((title, server.read_log_tail()))
     return report
-
-
-_running_servers: list[Server] = []
 
 
 @pytest.fixture(scope="session")
@@ -50,9 +45,7 @@ def server() -> Iterator[Server]:
     }
     try:
         with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as running:
-            _running_servers.append(running)
             yield running
-            _running_servers.remove(running)
     except NotStartedError as error:
         pytest.fail(str(error), pytrace=False)
 
@@ -136,14 +129,7 @@ def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
         page_options = {name: context_options.pop(name) for name in _PAGE_OPTIONS}
         idle_contexts = idle[str(context_options)]
         context = idle_contexts.pop() if idle_contexts else _open_context(browser, context_options)
-        used_contexts.append(
-            (
-                context,
-                idle_contexts
-                if context_options.keys() <= {*CONTEXT_OPTIONS, "is_mobile", "has_touch"}
-                else None,
-            )
-        )
+        used_contexts.append((context, idle_contexts))
         page = context.new_page()
         page.set_viewport_size(page_options.pop("viewport"))
         page.emulate_media(**page_options)
@@ -153,9 +139,6 @@ def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
 
     yield make, problems
     for context, idle_contexts in used_contexts:
-        if idle_contexts is None:
-            context.close()
-            continue
         for page in context.pages[1:]:
             page.close()
         context.clear_cookies()
@@ -218,7 +201,7 @@ def page(new_page):
 
 
 @pytest.fixture
-def open_page(request) -> Callable:
+def open_page(request, server) -> Callable:
     """Opens a path of the app and waits for it: `open_page("/shakespeare?seed=7", plot=True)` returns the
     page.
 
@@ -227,7 +210,7 @@ def open_page(request) -> Callable:
 
     def go(path: str = "/", *, plot: bool = False, on=None):
         target = on or request.getfixturevalue("page")
-        target.goto(request.getfixturevalue("server").address + path)
+        target.goto(server.address + path)
         wait_until_ready(target, plot)
         return target
 

@@ -19,7 +19,6 @@ from tests.support.chromium import (
 )
 
 LESSON = lessons.read_lesson("characters")
-IN_COVER = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
 ANSWER_IS_SEEN = """() => [...document.querySelectorAll('.st-key-atlas_cover button')].some(
     button => button.innerText.trim() === 'Answer' && button.getBoundingClientRect().bottom < innerHeight)"""
 ANSWERS_ARE_SEEN = r"""() => [...document.querySelectorAll('.js-plotly-plot text')].some(text => {
@@ -50,7 +49,8 @@ def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
         wait_until_ready(page)
         if number == 1:
             press_until(page, "atlas_answer")
-        page.wait_for_function(IN_COVER)  # from the second step on the focus goes there by itself
+        # from the second step on the focus goes there by itself
+        page.wait_for_function("() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))")
         if step.answer_type == "text":
             page.keyboard.type("The ki")
             page.keyboard.press("Enter")
@@ -113,24 +113,14 @@ def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
 
 
 @pytest.mark.nightly
-def test_a_model_is_trained_while_its_question_is_read_and_once_for_all_questions_about_it(page, open_page):
-    lesson = lessons.read_lesson("learning")
-    open_page(make_step_address(lesson))
+def test_a_figure_comes_by_itself_once_its_model_is_trained(page, open_page):
+    """What is seen meanwhile: tests/pages/test_trained_lesson.py."""
+    open_page(make_step_address(lessons.read_lesson("learning")))
     page.get_by_role("button", name="Start", exact=True).click()
-    cover = page.locator(".st-key-atlas_cover")
-    expect(cover.locator("[data-testid=stProgress]")).to_be_visible()
-    expect(page.locator(".atlas-question")).to_contain_text(lesson.steps[0].question)
-    expect(page.get_by_role("button", name="Leave the lesson")).to_be_visible()
-    assert page.locator(".js-plotly-plot").count() == 0
+    expect(page.locator(".st-key-atlas_cover [data-testid=stProgress]")).to_be_visible()
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
     expect(sheet).to_be_visible(timeout=3 * TIMEOUT_MILLISECONDS)  # 20 s on a machine that does nothing else
-    assert page.locator(".js-plotly-plot").count() == 1
-    page.get_by_role("button", name="Skip").click()
-    expect(page.locator(".st-key-lab_accuracy .js-plotly-plot")).to_contain_text("the figure:")
-    page.get_by_role("button", name="Next question").click()
-    page.get_by_text(f"2 of {len(lesson.steps)}").wait_for()
-    expect(page.get_by_role("button", name="Answer", exact=True)).to_be_visible()
-    assert cover.locator("[data-testid=stProgress]").count() == 0, "it is trained already"
+    expect(page.locator(".js-plotly-plot")).to_have_count(1)
 
 
 def test_a_term_of_the_question_is_explained_to_the_tab_key_and_the_words_stay_the_question(page, open_page):

@@ -1,10 +1,9 @@
-"""The calls of the library: what each draws and refuses, that its code recomputes it; its guide and notebook."""
+"""The calls of the library: what each draws and refuses, that its code recomputes it; guide and notebook."""
 
 import html
 import importlib
 import inspect
 import json
-import pathlib
 import re
 import sys
 
@@ -16,10 +15,9 @@ import attention_atlas as atlas
 from core.base.checks import AtlasError, InvalidValueError
 from core.models.configs.embeddings import TABLES
 from core.topics.embeddings.tables import load_table_words
-from tests.support.processes import run_in_fresh_process
+from tests.support.processes import ROOT, run_in_fresh_process
 from tests.support.proofs import assert_valid_view
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SENTENCE = "I like soccer"
 MATRIX = "attention.heads.plot.plot_attention_matrix"
 CALLS = {
@@ -158,9 +156,8 @@ REFUSED_CALLS = {  # calls: arguments, and what the sentence says
 }
 
 
-@pytest.mark.parametrize("name", REFUSED_CALLS)
-def test_an_error_names_what_was_given(name):
-    failing_call, sentence = REFUSED_CALLS[name]
+@pytest.mark.parametrize(("failing_call", "sentence"), REFUSED_CALLS.values(), ids=REFUSED_CALLS)
+def test_an_error_names_what_was_given(failing_call, sentence):
     with pytest.raises(InvalidValueError, match=sentence):
         failing_call()
 

@@ -58,9 +58,8 @@ DROPPING_LAYERS = {
 }
 
 
-@pytest.mark.parametrize("name", DROPPING_LAYERS)
-def test_the_way_out_is_one_that_helps(name):
-    drops, words, mended = DROPPING_LAYERS[name]
+@pytest.mark.parametrize(("drops", "words", "mended"), DROPPING_LAYERS.values(), ids=DROPPING_LAYERS)
+def test_the_way_out_is_one_that_helps(drops, words, mended):
     found = atlas.check_masks(make_chain(drops, apply_gru)(), IDS_WITH_FULL_ROW)
     assert any(one.problem == "dropped" and words in one.fix for one in found)
     assert atlas.check_masks(make_chain(mended, apply_gru)(), IDS_WITH_FULL_ROW) == []
@@ -155,11 +154,11 @@ SHIPPED = {name: [] for name in ("nmt_lstm", "nmt_bilstm", "nmt_luong", "nmt_tra
 SHIPPED |= {"sentiment_masked": [], "sentiment_unmasked": ["padding"]}
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_of_what_ships_only_the_classifier_without_a_mask_is_wrong(name):
+@pytest.mark.parametrize(("name", "problems"), SHIPPED.items())
+def test_of_what_ships_only_the_classifier_without_a_mask_is_wrong(name, problems):
     translates = name.startswith("nmt")
     found = atlas.check_masks(zoo.load(name), PAIR if translates else PAIR[0], causal=translates)
-    assert [one.problem for one in found] == SHIPPED[name]
+    assert [one.problem for one in found] == problems
 
 
 # --- what a batch may be ------------------------------------------------------------------------------------

@@ -135,8 +135,8 @@ def _type_odd_values(
 
 
 def find_text_faults(app, place: str) -> list[str]:
-    """Types each text into each box of a page and returns what went wrong. At the end the boxes hold what they
-    held.
+    """Types each text into each box of a page and returns what went wrong. At the end the boxes hold what
+    they held.
     """
     initial_values = {box.key: box.value for box in find_controls(app, *TEXT_CONTROLS)}
     rounds = _type_odd_values(app, TEXT_CONTROLS, lambda _: ODD_TEXTS, len(ODD_TEXTS))

@@ -2,11 +2,8 @@
 
 import pytest
 
-from core.models import zoo
 from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
-from core.models.families import get_display_name
 from core.topics.attention.ablation.schema import AblationResult
-from core.topics.attention.heads.schema import ATTENTION_TRANSLATORS, SENTENCE_MODELS
 from core.ui.parts.plotly_events import check_index
 from tests.pages.page_walk import select_tab
 from tests.support.views import assert_no_errors, get_values, set_values
@@ -16,15 +13,6 @@ DOT = "nmt_luong"
 
 
 # --- what it begins with, and its settings ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("view", "models"),
-    [("Heads", (*SENTENCE_MODELS, "char_gpt")), ("Leave one word out", ATTENTION_TRANSLATORS)],
-)
-def test_models_without_attention_are_not_offered(opened, view, models):
-    offered = opened("attention", view=view).selectbox(key="attention_model").options
-    assert set(offered) == {get_display_name(name) for name in zoo.filter_shipped(models)}
 
 
 @pytest.mark.parametrize(

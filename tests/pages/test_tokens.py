@@ -6,14 +6,6 @@ from tests.pages.page_walk import find_charts
 from tests.support.views import assert_no_errors, get_values, set_values
 
 
-def test_what_is_typed_is_cut_and_the_box_is_read_while_somebody_types(opened):
-    app = opened("tokens")
-    box = app.text_input(key="tokens_text")
-    assert box.proto.HasField("live_debounce_ms") and box.proto.live_debounce_ms <= 100
-    sentence = "The same sentence is 7 characters, 2 words, 2 subwords, 2 word pieces."
-    assert sentence in find_charts(set_values(app, "tokens", text="a house"))[0].story
-
-
 def test_what_is_typed_behind_a_subword_leaves_its_merges_as_they_are_drawn(opened):
     """A figure whose numbers are the same is neither sent nor drawn again."""
     app = opened("tokens", text="good stories", token_number=1)
