@@ -4,7 +4,7 @@
 # make lint    ruff: its rules, and whether its format would change a line; mypy: the types of core and pages; import contracts
 # make unit    pytest without pages and without a browser
 # make app     pytest on the pages, by Streamlit's AppTest
-# make browser pytest in a real Chromium; then, one at a time, the tests that look at the clock
+# make browser pytest in a real Chromium
 # make languages  what is missing or wrong in each language, as docs/languages.md tells
 # make classroom  the app for a class in this room's network: prints address and QR code, and what to open in the firewall
 # make gpu-check  every request on the GPU and on the CPU: same answers, both times (ARGS=--stand-in: without a GPU)
@@ -76,12 +76,9 @@ unit: test-tools
 app: test-tools
 	$(TOGETHER) tests/pages -m "not nightly" $(ARGS)
 
-# What looks at the clock runs alone; what fails is a failure, and nothing runs twice.
+# What fails is a failure, and nothing runs twice; what looks at the clock is nightly, and runs alone there.
 browser: test-tools
-	@$(CHROMIUM) && { \
-	$(TOGETHER) tests/browser -m "not nightly and not clock" $(ARGS); together=$$?; \
-	$(PYTEST) tests/browser -m "clock and not nightly" $(ARGS); alone=$$?; } && \
-	case "$$together$$alone" in *[!05]*) exit 1;; esac
+	@$(CHROMIUM) && { $(TOGETHER) tests/browser -m "not nightly" $(ARGS) || test $$? = 5; }
 
 languages: test-tools
 	"$(BIN)/python" -m core.base.translations $(ARGS)
