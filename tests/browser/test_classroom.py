@@ -96,7 +96,6 @@ def test_a_student_answers_by_the_keyboard_alone_and_a_slider_that_nobody_touche
     expect(teacher.get_by_text("1 of 1 have answered")).to_be_visible()
 
     teacher.get_by_role("button", name="Uncover").click()
-    teacher.get_by_role("button", name="Another question").click()
     teacher.get_by_text("My own question").click()
     teacher.get_by_text("A number", exact=True).click()
     teacher.get_by_label("Your question").fill("How many?")
