@@ -93,8 +93,6 @@ def _watch_page(page, problems: list[str]) -> None:
     page.on("pageerror", lambda error: problems.append(f"uncaught: {error}"))
 
 
-# What a page can be told; the rest its context must be.
-_PAGE_OPTIONS = ("viewport", "color_scheme", "reduced_motion")
 # A new tab begins without what an earlier visitor left.
 _CLEAR_STORAGE_SCRIPT = """try {
     if (!sessionStorage.getItem('atlasTestBegan')) localStorage.clear();
@@ -126,7 +124,8 @@ def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
 
     def make(**options):
         context_options = CONTEXT_OPTIONS | options
-        page_options = {name: context_options.pop(name) for name in _PAGE_OPTIONS}
+        names = ("viewport", "color_scheme", "reduced_motion")  # a page is told these, its context the rest
+        page_options = {name: context_options.pop(name) for name in names}
         idle_contexts = idle[str(context_options)]
         context = idle_contexts.pop() if idle_contexts else _open_context(browser, context_options)
         used_contexts.append((context, idle_contexts))

@@ -33,11 +33,6 @@ def make_step_address(lesson=LESSON, number: int = 1) -> str:
     return f"/{step.page}?{urllib.parse.urlencode(build_step_parameters(lesson, number))}"
 
 
-def find_step(lesson, **wanted) -> int:
-    """Returns the number of the first step with a field of a value."""
-    return next(number for number, step in enumerate(lesson.steps, 1) if vars(step).items() >= wanted.items())
-
-
 def test_a_whole_lesson_is_played_by_keyboard(page, open_page):
     open_page(make_step_address())
     page.wait_for_selector(".st-key-atlas_cover")
@@ -88,8 +83,9 @@ def test_r_uncovers_for_a_teacher_and_does_not_run_the_page_again(page, open_pag
 def test_a_curve_is_drawn_by_one_stroke_and_may_be_mended(page, open_page):
     """In a figure that plays, so the guess reaches the boxes of the page around it."""
     lesson = lessons.read_lesson("tokens")
-    number = find_step(lesson, answer_type="curve")
-    name = lesson.steps[number - 1].name
+    number, name = next(
+        (place, step.name) for place, step in enumerate(lesson.steps, 1) if step.answer_type == "curve"
+    )
     open_page(make_step_address(lesson, number))
     sheet = page.locator(".st-key-atlas_frame .atlas-guess")
 
@@ -181,7 +177,8 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
     new_page, open_page
 ):
     lesson = lessons.read_lesson("writing")
-    address = make_step_address(lesson, find_step(lesson, figure="one_block"))
+    number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_block")
+    address = make_step_address(lesson, number)
     page = open_page(address, on=new_page(viewport={"width": 390, "height": 360}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)

@@ -81,11 +81,16 @@ def wait_for_view(page, view: str = "") -> None:
     page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
 
 
-def open_views(page, name: str) -> Iterator[str]:
-    """Chooses one view of an open page after the other and yields its name; "" where there are none."""
+def open_views(page, name: str, views: list[str] | None = None) -> Iterator[str]:
+    """Chooses one view of an open page after the other and yields its name; "" where there are none.
+
+    Args:
+        page, name: The page and its name.
+        views: The names of those to choose. Default: all.
+    """
     names = page.evaluate(VIEW_NAMES_SCRIPT)
-    for number, view in enumerate(names or [""]):
-        button = page.locator(f".st-key-{name}_view [role=radio]").nth(number)
+    for view in (names or [""]) if views is None else views:
+        button = page.locator(f".st-key-{name}_view").get_by_role("radio", name=view, exact=True)
         if names and button.get_attribute("aria-checked") != "true":
             page.evaluate(SCROLL_TO_TOP_SCRIPT)
             button.click()
@@ -140,6 +145,7 @@ class Visit:
         self._width, self._height = screen.split("-")[0], SCREENS[screen]["viewport"]["height"]
         self._is_nightly = language != "en" or screen not in ("wide-light", "narrow-dark")
         self._page, self._picture_page = new_page(**SCREENS[screen]), new_page()
+        self._views_to_reopen: list[str] = []
 
     def visit_views(self, server: str) -> None:
         page = self._page
@@ -149,13 +155,19 @@ class Visit:
             self._check_view(view)
             if not self.views:
                 self._check_page()
+            elif self._width == "wide" and not self._is_nightly and self._name not in PAGES_WITHOUT_FIGURE:
+                self._check_new_pictures()
+            if not self.views or page.evaluate(CHOICE_KEYS_SCRIPT, self._name):
+                self._views_to_reopen.append(view)
             self.views.append(view)
         self.is_over = True
 
     def draw_all_choices(self) -> None:
-        """Goes through the views once more with each of their choices, and draws every figure."""
+        """Opens the first view again, which came before its fonts, and those with choices; draws the figures
+        that these bring.
+        """
         tried: set[str] = set()
-        for _ in open_views(self._page, self._name):
+        for _ in open_views(self._page, self._name, self._views_to_reopen):
             for _ in try_choices(self._page, self._name, tried):
                 self._check_new_pictures()
 
@@ -193,7 +205,8 @@ class Visit:
         if (overflow_pixels := get_horizontal_overflow(page)) > 1:
             self._add_faults("boxes", view, f"the page is {overflow_pixels} pixels too wide")
         if not self.views or self._is_nightly:
-            self._check_with_axe(view)
+            page.mouse.move(0, 0)  # what is under the pointer has another colour
+            self._add_faults("axe", view, *run_axe(page))
         self._add_faults("pale", view, *find_low_contrast_texts(page))
         if view:
             with i18n.use_language(self._language):
@@ -201,10 +214,6 @@ class Visit:
             self._add_faults("titles", view, *({page.title()} - {title}))
         if measurements := page.evaluate(MEASURE_FIGURE_SCRIPT):
             self._check_figure(view, measurements)
-
-    def _check_with_axe(self, view: str) -> None:
-        self._page.mouse.move(0, 0)  # what is under the pointer has another colour
-        self._add_faults("axe", view, *run_axe(self._page))
 
     def _check_figure(self, view: str, measurements: dict) -> None:
         top, story, letters = (measurements[name] for name in ("top", "story", "letters"))
