@@ -86,7 +86,6 @@ READ_KEYS_SCRIPT = """picture => {
     });
 }"""
 BARS = "picture => [...picture.querySelectorAll('.now')].map(bar => parseFloat(bar.style.height) / 100)"
-REDUCED_MOTION = {"reduced_motion": "reduce"}
 
 
 # Notes how many words are not yet written, at each change: from here a busy machine would miss some.
@@ -105,7 +104,7 @@ def tap_choice(page, text: str) -> None:
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["laptop", "telephone"])
 def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, open_page, size):
     width, height = size
-    page = open_page("/", on=new_page(viewport={"width": width, "height": height}, **REDUCED_MOTION))
+    page = open_page("/", on=new_page(viewport={"width": width, "height": height}))
     picture = page.locator(".picture")
     expect(page.locator(".queries .asked")).to_have_text("fútbol")
     assert {query for query, *_ in picture.evaluate(LINES)} == {0, 1, 2}  # the answer is not seen before
