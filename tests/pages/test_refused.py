@@ -93,7 +93,7 @@ REFUSED = {
         *(({"model": "char_gpt", "context": text}, "") for text in ("", "語")),
     ],
     "translation": [
-        *(({"view": "Beam search", "text": text}, wanted) for text, wanted in UNREAD),
+        *(({"model": "nmt_luong", "text": text}, wanted) for text, wanted in UNREAD),
         ({"view": "Beam search", "length_penalty": -1}, "Length penalty α: type a number from 0 to 5"),
         ({"view": "Beam search", "unknown_penalty": 101}, "[UNK] penalty: type a number"),
     ],
