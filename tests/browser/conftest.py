@@ -124,8 +124,9 @@ def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
 
     def make(**options):
         context_options = CONTEXT_OPTIONS | options
-        names = ("viewport", "color_scheme", "reduced_motion")  # a page is told these, its context the rest
-        page_options = {name: context_options.pop(name) for name in names}
+        page_options = {  # a page is told these, its context the rest
+            name: context_options.pop(name) for name in ("viewport", "color_scheme", "reduced_motion")
+        }
         idle_contexts = idle[str(context_options)]
         context = idle_contexts.pop() if idle_contexts else _open_context(browser, context_options)
         used_contexts.append((context, idle_contexts))

@@ -178,8 +178,7 @@ def test_on_a_telephone_a_figure_that_is_taller_than_the_screen_comes_into_sight
 ):
     lesson = lessons.read_lesson("writing")
     number = next(place for place, step in enumerate(lesson.steps, 1) if step.figure == "one_block")
-    address = make_step_address(lesson, number)
-    page = open_page(address, on=new_page(viewport={"width": 390, "height": 360}))
+    page = open_page(make_step_address(lesson, number), on=new_page(viewport={"width": 390, "height": 360}))
     page.wait_for_selector(".st-key-atlas_cover")
     wait_until_ready(page)
     wait_for_key_listener(page, "lesson")
