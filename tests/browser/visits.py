@@ -92,16 +92,11 @@ def wait_for_view(page, view: str = "") -> None:
     page.evaluate(WAIT_UNTIL_SETTLED_SCRIPT)
 
 
-def open_views(page, name: str, views: list[str] | None = None) -> Iterator[str]:
-    """Chooses one view of an open page after the other and yields its name; "" where there are none.
-
-    Args:
-        page, name: The page and its name.
-        views: The names of those to choose. Default: all.
-    """
+def open_views(page, name: str) -> Iterator[str]:
+    """Chooses one view of an open page after the other and yields its name; "" where there are none."""
     names = page.evaluate(VIEW_NAMES_SCRIPT)
-    for view in (names or [""]) if views is None else views:
-        button = page.locator(f".st-key-{name}_view").get_by_role("radio", name=view, exact=True)
+    for number, view in enumerate(names or [""]):
+        button = page.locator(f".st-key-{name}_view [role=radio]").nth(number)
         if names and button.get_attribute("aria-checked") != "true":
             page.evaluate(SCROLL_TO_TOP_SCRIPT)
             button.click()
@@ -156,7 +151,6 @@ class Visit:
         self._width, self._height = screen.split("-")[0], SCREENS[screen]["viewport"]["height"]
         self._is_nightly = language != "en" or screen not in ("wide-light", "narrow-dark")
         self._page, self._picture_page = new_page(**SCREENS[screen]), new_page()
-        self._views_to_reopen: list[str] = []
 
     def visit_views(self, server: str) -> None:
         page = self._page
@@ -166,19 +160,13 @@ class Visit:
             self._check_view(view)
             if not self.views:
                 self._check_page()
-            elif self._width == "wide" and not self._is_nightly and self._name not in PAGES_WITHOUT_FIGURE:
-                self._check_new_pictures()
-            if not self.views or page.evaluate(CHOICE_KEYS_SCRIPT, self._name):
-                self._views_to_reopen.append(view)
             self.views.append(view)
         self.is_over = True
 
     def draw_all_choices(self) -> None:
-        """Opens the first view again, which came before its fonts, and those with choices; draws the figures
-        that these bring.
-        """
+        """Goes through the views once more with each of their choices, and draws every figure."""
         tried: set[str] = set()
-        for _ in open_views(self._page, self._name, self._views_to_reopen):
+        for _ in open_views(self._page, self._name):
             for _ in try_choices(self._page, self._name, tried):
                 self._check_new_pictures()
 
