@@ -4,7 +4,7 @@
 # make lint      ruff check, ruff format, mypy (types of core and pages) and the import contracts
 # make unit      pytest without pages and without a browser
 # make app       pytest on the pages, with Streamlit's AppTest
-# make browser   pytest in a real Chromium; the tests that measure time run afterwards, one at a time
+# make browser   pytest in a real Chromium
 # make languages  list missing and wrong translations of each language (docs/languages.md)
 # make classroom  start the app for a class in the local network; prints address, QR code and firewall rules
 # make gpu-check  run every request on the GPU and on the CPU; compare results and times (ARGS=--stand-in: no GPU needed)
@@ -76,12 +76,9 @@ unit: test-tools
 app: test-tools
 	$(TOGETHER) tests/pages -m "not nightly" $(ARGS)
 
-# Tests that measure time run alone. No test runs twice.
+# No test runs twice. Tests that measure time are nightly, and run alone there.
 browser: test-tools
-	@$(CHROMIUM) && { \
-	$(TOGETHER) tests/browser -m "not nightly and not clock" $(ARGS); together=$$?; \
-	$(PYTEST) tests/browser -m "clock and not nightly" $(ARGS); alone=$$?; } && \
-	case "$$together$$alone" in *[!05]*) exit 1;; esac
+	@$(CHROMIUM) && { $(TOGETHER) tests/browser -m "not nightly" $(ARGS) || test $$? = 5; }
 
 languages: test-tools
 	"$(BIN)/python" -m core.base.translations $(ARGS)

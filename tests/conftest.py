@@ -17,11 +17,7 @@ pytest_plugins = ["tests.support.random_char_rnns"]
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 _PAGES = ROOT / "tests" / "pages"
 # Walks over all pages: what is tested of a page is found by opening it once.
-_TESTS_OF_ALL_PAGES = (
-    "tests/pages/test_audit.py",
-    "tests/browser/test_audit.py",
-    "tests/browser/test_frame.py",
-)
+_TESTS_OF_ALL_PAGES = ("tests/pages/test_audit.py", "tests/browser/test_frame.py")
 
 # Files that take long come first, so that all processes end at about the same time.
 _SLOW_FILES = {
@@ -37,7 +33,6 @@ _SLOW_FILES = {
         "test_recipes.py",
         "test_odd_machines.py",
         "engine/cluster/test_web_process.py",
-        "browser/test_audit.py",
         "browser/test_frame.py",
         "browser/test_classroom.py",
     )

@@ -11,9 +11,10 @@ was. What argparse does not know goes to pytest.
 """
 
 import argparse
-import ast
 import contextlib
 import dataclasses
+import io
+import itertools
 import json
 import os
 import pathlib
@@ -24,6 +25,7 @@ import signal
 import subprocess
 import sys
 import time
+import tokenize
 from collections.abc import Iterator
 
 ROOT = pathlib.Path(__file__).parent.parent
@@ -44,9 +46,6 @@ PYTEST_ARGUMENTS = (
     "loadfile",
 )
 
-# Drawn, and equal in effect: a piece of the changed line, and why no test can notice it.
-EQUIVALENT_MUTATIONS: dict[str, str] = {}
-
 
 @dataclasses.dataclass(frozen=True)
 class Fault:
@@ -56,7 +55,7 @@ class Fault:
         path: Of the file, below the checkout.
         line: Its number, from 1.
         kind: What was done, such as "sign".
-        start, end: Bytes of the file that are replaced.
+        start, end: Characters of the file that are replaced.
         old, new: What stands there before and after.
         source: The whole line before.
     """
@@ -72,189 +71,115 @@ class Fault:
 
     def write(self, root: pathlib.Path) -> None:
         """Writes the fault into a copy of the checkout."""
-        content = (root / self.path).read_bytes()
-        assert content[self.start : self.end].decode() == self.old
-        (root / self.path).write_bytes(content[: self.start] + self.new.encode() + content[self.end :])
+        content = (root / self.path).read_text(encoding="utf-8")
+        assert content[self.start : self.end] == self.old
+        content = content[: self.start] + self.new + content[self.end :]
+        (root / self.path).write_text(content, encoding="utf-8")
 
 
 # --- where a fault can be -----------------------------------------------------------------------------------
 
-COMPARISONS = {
-    ast.Lt: ("<", "<=", "bound"),
-    ast.LtE: ("<=", "<", "bound"),
-    ast.Gt: (">", ">=", "bound"),
-    ast.GtE: (">=", ">", "bound"),
-    ast.Eq: ("==", "!=", "comparison"),
-    ast.NotEq: ("!=", "==", "comparison"),
-    ast.Is: ("is", "is not", "comparison"),
+# By the end of a file's name and the kind of fault: what is looked for, whose first group is replaced.
+PATTERNS = {
+    ".py": {
+        "axis": r"\baxis=(-?\d)",
+        "bound": r" (<=?|>=?) ",
+        "comparison": r"(?<= )(==|!=|is(?! not)|and|or|not)(?= )",
+        "dropped await": r"(\bawait )",
+        "dropped call": r"^ +([\w.]+\(.*\))$",
+        "off by one": r"\[(\d+)(?=:)",
+        "sign": r"(?<=[\w)\]] )([-+*/])(?= [\w(])",
+        "swapped arguments": r"\((\w+, \w+)\)",
+        "wrong constant": r"^\w+ = ([1-9][\d_.]*)$",
+        "wrong mask": r"(~)(?=\w)",
+    },
+    ".js": {"script": r"(?<= )([<>]|===|&&|[-+])(?= [\w(])"},
+    ".ftl": {"wrong value": r"(?<=\{ )(\$\w+)(?= \})"},
 }
-UNARY = {ast.USub: "sign", ast.Not: "comparison", ast.Invert: "wrong mask"}
-OPERATORS = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "/"), ast.Div: ("/", "*")}
+SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "is": "is not"}
+SWAPS |= {
+    "and": "or",
+    "or": "and",
+    "&&": "||",
+    "+": "-",
+    "-": "+",
+    "*": "/",
+    "/": "*",
+    "not": "",
+    "~": "",
+    "0": "-1",
+}
 
 
-class _FaultFinder:
-    """The places of one Python file where a fault can be."""
-
-    def __init__(self, path: str, content: bytes):
-        self.path, self.content, self.faults = path, content, []
-        lines = content.split(b"\n")
-        self.line_starts = [sum(len(one) + 1 for one in lines[:number]) for number in range(len(lines))]
-        for node in _iterate_nodes(ast.parse(content)):
-            self.add_faults_of_node(node)
-
-    def get_offset(self, node: ast.AST, end: bool = False) -> int:
-        line, column = (node.end_lineno, node.end_col_offset) if end else (node.lineno, node.col_offset)
-        return self.line_starts[line - 1] + column
-
-    def add(self, kind: str, start: int, end: int, new: str) -> None:
-        old = self.content[start:end].decode()
-        line = self.content[:start].count(b"\n") + 1
-        source = self.content.split(b"\n")[line - 1].decode()
-        self.faults.append(Fault(self.path, line, kind, start, end, old, new, source))
-
-    def add_operator_fault(self, left: ast.AST, right: ast.AST, kind: str, old: str, new: str) -> None:
-        """Adds a fault in the operator between two nodes, where it stands there once."""
-        start, end = self.get_offset(left, end=True), self.get_offset(right)
-        gap = self.content[start:end].decode()
-        if gap.count(old) == 1:
-            at = start + len(gap[: gap.index(old)].encode())
-            self.add(kind, at, at + len(old), new)
-
-    def add_node_fault(self, node: ast.AST, kind: str, new: str) -> None:
-        self.add(kind, self.get_offset(node), self.get_offset(node, end=True), new)
-
-    def text(self, node: ast.AST) -> str:
-        return self.content[self.get_offset(node) : self.get_offset(node, end=True)].decode()
-
-    def add_faults_of_node(self, node: ast.AST) -> None:
-        """Adds the faults that can be in one node."""
-        match node:
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
-                old, new, kind = COMPARISONS[type(op)]
-                self.add_operator_fault(left, right, kind, old, new)
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-                texts = any(isinstance(one, ast.JoinedStr | ast.Constant) for one in (left, right))
-                if not (texts and isinstance(op, ast.Add)):
-                    self.add_operator_fault(left, right, "sign", *OPERATORS[type(op)])
-            case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
-                if not (isinstance(op, ast.USub) and isinstance(operand, ast.Constant)):
-                    self.add_node_fault(node, UNARY[type(op)], self.text(operand))
-            case ast.BoolOp(op=op, values=[first, second, *_]):
-                words = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
-                self.add_operator_fault(first, second, "comparison", *words)
-            case ast.Subscript(slice=ast.Slice(lower=ast.Constant(value=value) as lower)):
-                self.add_node_fault(lower, "off by one", str(value + 1))
-            case ast.Call():
-                self.add_faults_of_call(node)
-            case ast.Await(value=value):
-                self.add_node_fault(node, "dropped await", self.text(value))
-            case ast.Expr(value=ast.Call()):
-                self.add_node_fault(node, "dropped call", "pass")
-            case ast.Assign(value=ast.Constant(value=number) as value) if type(number) in (int, float):
-                if number:
-                    self.add_node_fault(value, "wrong constant", repr(number * 2))
-
-    def add_faults_of_call(self, node: ast.Call) -> None:
-        for keyword in node.keywords:
-            if keyword.arg in ("axis", "axes") and isinstance(keyword.value, ast.UnaryOp | ast.Constant):
-                self.add_node_fault(keyword.value, "axis", "0" if self.text(keyword.value) != "0" else "-1")
-        match node.args:
-            case [ast.Name(id=one) as first, ast.Name(id=other) as second] if one != other:
-                start, end = self.get_offset(first), self.get_offset(second, end=True)
-                self.add("swapped arguments", start, end, f"{other}, {one}")
+def _replace(kind: str, old: str, line: str) -> str:
+    """Returns what a fault of a kind puts in a place, or the same where it can be none."""
+    match kind:
+        case "dropped call":
+            return "pass"
+        case "swapped arguments":
+            return ", ".join(reversed(old.split(", ")))
+        case "off by one":
+            return str(int(old) + 1)
+        case "wrong constant":
+            return f"{old} * 2"
+        case "wrong value":
+            return min(set(re.findall(r"\$\w+", line)) - {old}, default=old)
+    return SWAPS.get(old, "0" if kind == "axis" else "")
 
 
-def _iterate_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yields a node and those in it, but for decorators, types, defaults and docstrings."""
-    yield node
-    match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
-            inside = node.body
-        case ast.AnnAssign():
-            inside = [node.value] if node.value else []
-        case ast.Expr(value=ast.Constant()):
-            inside = []
-        case _:
-            inside = ast.iter_child_nodes(node)
-    for one in inside:
-        yield from _iterate_nodes(one)
+def _hide_texts(source: str) -> str:
+    """Returns Python with blanks in the place of texts and comments, in which no fault is made."""
+    lines = source.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            (first, start), (last, end) = token.start, token.end
+            for number in range(first - 1, last):
+                left = start if number == first - 1 else 0
+                right = end if number == last - 1 else len(lines[number])
+                lines[number] = lines[number][:left] + "\0" * (right - left) + lines[number][right:]
+    return "\n".join(lines)
 
 
-def _find_text_faults(path: str, content: bytes) -> Iterator[Fault]:
-    """Yields faults of a script of the browser, or of words."""
-    text = content.decode()
-    patterns = {
-        ".js": (r" (<|>|===|&&) ", r"(?<=[\w)]) (\+|-) (?=[\w(])"),
-        ".ftl": (r"(?<=\{ )(\$\w+)(?= \})",),
-    }
-    swaps = {"<": ">=", ">": "<=", "===": "!==", "&&": "||", "+": "-", "-": "+"}
-    for pattern in patterns[pathlib.Path(path).suffix]:
-        for match in re.finditer(pattern, text):
-            old = match[1]
-            line = text[: match.start(1)].count("\n")
-            named = {one for one in re.findall(r"\$\w+", text.splitlines()[line]) if one != old}
-            if old.startswith("$") and not named:
-                continue
-            new = swaps.get(old) or min(named)
-            start = len(text[: match.start(1)].encode())
-            kind = "wrong value" if path.endswith(".ftl") else "script"
-            source = text.splitlines()[line]
-            yield Fault(path, line + 1, kind, start, start + len(old.encode()), old, new, source)
+def _find_faults(path: str) -> Iterator[Fault]:
+    source = (ROOT / path).read_text(encoding="utf-8")
+    shown = _hide_texts(source) if path.endswith(".py") else source
+    for kind, pattern in PATTERNS[pathlib.Path(path).suffix].items():
+        for match in re.finditer(pattern, shown, re.MULTILINE):
+            number = source.count("\n", 0, match.start(1))
+            line = source.splitlines()[number]
+            start, end = match.span(1)
+            old = source[start:end]
+            if (new := _replace(kind, old, line)) != old:
+                yield Fault(path, number + 1, kind, start, end, old, new, line)
 
 
 def draw_faults(seed: int = SEED) -> list[Fault]:
     """Returns the faults that a seed draws: no two in one file, each kind as often as it can be."""
     rng = random.Random(seed)
-    python = [one for path in _list_files("*.py") for one in _find_python_faults(path)]
-    words = [
-        one for path in _list_files("en.ftl") for one in _find_text_faults(path, (ROOT / path).read_bytes())
-    ]
-    scripts = [
-        one for path in _list_files("*.js") for one in _find_text_faults(path, (ROOT / path).read_bytes())
-    ]
-    return [
-        *_draw_by_kind(rng, python, NUM_PYTHON_FAULTS),
-        *_draw_by_kind(rng, scripts, NUM_OTHER_FAULTS // 2),
-        *_draw_by_kind(rng, words, NUM_OTHER_FAULTS // 2),
-    ]
+    counts = {"*.py": NUM_PYTHON_FAULTS, "*.js": NUM_OTHER_FAULTS // 2, "en.ftl": NUM_OTHER_FAULTS // 2}
+    selected: dict[str, Fault] = {}  # by its file
+    for pattern, count in counts.items():
+        paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
+        faults = [fault for path in paths for fault in _find_faults(path)]
+        kinds = itertools.cycle(sorted({fault.kind for fault in faults}))
+        rng.shuffle(faults)
+        while count:
+            kind = next(kinds)
+            fault = next(one for one in faults if one.kind == kind and one.path not in selected)
+            selected[fault.path], count = fault, count - 1
+    return list(selected.values())
 
 
 def relocate_fault(row: dict) -> Fault | None:
     """Returns a fault of another run at the line where it stands now, or None where there is no such line."""
     fault = Fault(**{field.name: row[field.name] for field in dataclasses.fields(Fault)})
     path = ROOT / fault.path
-    content = path.read_text() if path.exists() else ""
-    if content.count(f"\n{fault.source}\n") != 1:
+    lines = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
+    if lines.count(fault.source) != 1:
         return None
-    before = content[: content.index(f"\n{fault.source}\n") + 1]
-    shift = len(before.encode()) - row["line_start"]
-    line = before.count("\n") + 1
-    return dataclasses.replace(fault, line=line, start=fault.start + shift, end=fault.end + shift)
-
-
-def _list_files(pattern: str) -> list[str]:
-    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "core").rglob(pattern))
-
-
-def _find_python_faults(path: str) -> list[Fault]:
-    content = (ROOT / path).read_bytes()
-    found = _FaultFinder(path, content).faults
-    return [one for one in found if not any(piece in one.source for piece in EQUIVALENT_MUTATIONS)]
-
-
-def _draw_by_kind(rng: random.Random, candidates: list[Fault], count: int) -> list[Fault]:
-    rng.shuffle(candidates)
-    kinds = sorted({one.kind for one in candidates})
-    queues = {kind: [one for one in candidates if one.kind == kind] for kind in kinds}
-    selected: list[Fault] = []
-    while len(selected) < count and any(queues.values()):
-        for kind in kinds:
-            while queues[kind] and len(selected) < count:
-                one = queues[kind].pop()
-                if all(one.path != other.path for other in selected):
-                    selected.append(one)
-                    break
-    return selected
+    number = lines.index(fault.source)
+    shift = sum(len(line) + 1 for line in lines[:number]) - row["line_start"]
+    return dataclasses.replace(fault, line=number + 1, start=fault.start + shift, end=fault.end + shift)
 
 
 # --- which tests notice it ----------------------------------------------------------------------------------
@@ -342,8 +267,8 @@ def main() -> None:
             continue
         test, seconds = find_failing_test(fault, named.work, named.minutes, pytest or ["tests"])
         print(f"{place}: {test or 'lives'} ({seconds:.0f} s)", flush=True)
-        before = (ROOT / fault.path).read_bytes()[: fault.start]
-        row = dataclasses.asdict(fault) | {"line_start": before.rindex(b"\n") + 1, "number": number}
+        before = (ROOT / fault.path).read_text(encoding="utf-8")[: fault.start]
+        row = dataclasses.asdict(fault) | {"line_start": before.rfind("\n") + 1, "number": number}
         row |= {"test": test, "seconds": round(seconds)}
         with results.open("a") as file:
             file.write(json.dumps(row) + "\n")

@@ -1,15 +1,14 @@
 """The list of pages: each record names what is there."""
 
 import importlib
-import pathlib
 
 import pytest
 
 from core import contents
 from core.base.checks import InvalidValueError
 from core.contents import PAGES
+from tests.support.processes import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 

@@ -6,9 +6,7 @@ The tables stand in `tests/support/odd_inputs.py`. A call is right where its own
 
 import copy
 import dataclasses
-import functools
 import inspect
-import re
 import typing
 
 import numpy as np
@@ -16,11 +14,12 @@ import pytest
 
 import attention_atlas as atlas
 from core import engine
-from core.base.checks import AtlasError, InvalidValueError
+from core.base.checks import AtlasError
 from core.base.registry import list_request_types
 from tests.support.all_requests import make_example
-from tests.support.odd_inputs import BATCHES, FILES, TEXTS, TOKENS, VALUES, WEIGHTS
-from tests.support.proofs import run_proof_in_process
+from tests.support.odd_inputs import BATCHES, FILES, TEXTS, VALUES
+from tests.support.proofs import assert_valid_view
+from tests.support.refusals import assert_readable_error
 
 FAST_ARGUMENTS = {
     "generate_text": {"length": 5},
@@ -40,18 +39,6 @@ FIRST_ARGUMENTS = {  # what each call takes as its first argument
     "transformer_blocks": "I like soccer",
     "logit_lens": "I like soccer",
 }
-ARGUMENT_NAME_PATTERN = re.compile(r"Invalid value for `(\w+)`")
-MAX_WORDS = 90  # in one sentence and its fix
-
-
-def assert_readable_error(error: AtlasError, argument_names: set[str]) -> None:
-    """Holds that an error is one readable sentence and blames nothing that was not given."""
-    sentence = str(error)
-    assert 0 < len(sentence.split()) <= MAX_WORDS and "\n" not in sentence, sentence
-    assert "Traceback" not in sentence and "error of its own" not in sentence, sentence
-    named = ARGUMENT_NAME_PATTERN.search(sentence)
-    if isinstance(error, InvalidValueError):
-        assert named and named[1] in argument_names, f"{sentence} names none of {sorted(argument_names)}"
 
 
 def call_or_check_error(function, argument_names: set[str]):
@@ -63,23 +50,10 @@ def call_or_check_error(function, argument_names: set[str]):
         return None
 
 
-def assert_valid_view(view) -> None:
-    """Holds that a view's own code recomputes what it shows."""
-    assert view.story and len(view.table) == len(view.picture.table)
-    _, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.verified_values
-    np.testing.assert_allclose(np.ravel(recomputed), shown.ravel(), atol=1e-6)
-
-
 def test_every_call_is_held_to_the_contract():
     calls = {name for name in dir(atlas) if name.islower() and not name.startswith("_")}
     elsewhere = {"run_request", "make_request", "plot_figure", "list_models", "attention_from_weights"}
     assert calls - elsewhere - {"mask_propagation", "check_masks", "assert_masked"} == set(FIRST_ARGUMENTS)
-
-
-@pytest.mark.parametrize("name", FIRST_ARGUMENTS)
-def test_the_first_argument_alone_is_enough(name):
-    assert_valid_view(getattr(atlas, name)(FIRST_ARGUMENTS[name]))
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -110,34 +84,6 @@ def test_any_value_of_any_argument_is_taken_or_refused_by_its_name(name):
             before = repr(arguments)
             call_or_check_error(lambda arguments=arguments: call(**arguments), set(arguments))
             assert repr(arguments) == before
-
-
-# --- attention of one's own ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", WEIGHTS)
-def test_attention_of_ones_own_is_drawn_or_refused_with_its_reason(name):
-    case = WEIGHTS[name]
-    before = copy.deepcopy(case)
-    argument_names = {"weights", "queries"} | ({"mask"} if case.mask is not None else set())
-    call = functools.partial(atlas.attention_from_weights, case.weights, TOKENS, mask=case.mask)
-    view = call_or_check_error(call, argument_names)
-    if view is not None:
-        assert not case.error or case.error.startswith("|"), "it should be refused"
-        assert hides_only_zero_weights(view)
-        assert not view.result.mask[list(case.hidden)].any()
-    else:
-        with pytest.raises(InvalidValueError, match=case.error or "should be drawn"):
-            call()
-    np.testing.assert_equal(case.weights, before.weights)
-    np.testing.assert_equal(case.mask, before.mask)
-
-
-def hides_only_zero_weights(view) -> bool:
-    """True where each visible row sums to 1 over visible keys, and hidden cells hold no weight."""
-    weights, mask = np.asarray(view.result.weights), view.result.mask
-    sums = np.where(mask, weights, 0.0).sum(axis=-1)[..., mask.any(axis=-1)]
-    return bool(np.allclose(sums, 1, atol=2e-2))
 
 
 # --- the debugger of masks ----------------------------------------------------------------------------------

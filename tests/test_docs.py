@@ -17,7 +17,7 @@ DOCS = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", *(f"docs/{name}" for name in DOCS)]
 
 
-def read_document(file: str) -> str:
+def read_document(file: str | pathlib.Path) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
 
 
@@ -53,19 +53,15 @@ def test_each_link_opens_a_step_of_a_lesson_or_a_curtain():
 
 
 @pytest.mark.parametrize("file", DOCUMENTS)
-def test_links_between_files_lead_somewhere(file):
-    for target, heading in re.findall(r"\]\((?!http)([^)#]*)(#[^)]*)?\)", read_document(file)):
+def test_links_and_files_that_are_named_lead_somewhere(file):
+    text = read_document(file)
+    for target, heading in re.findall(r"\]\((?!http)([^)#]*)(#[^)]*)?\)", text):
         place = (ROOT / file).parent / target if target else ROOT / file
         assert place.exists(), target
-        if heading:
-            headings = re.findall(r"^#+ (.*)$", place.read_text(encoding="utf-8"), re.MULTILINE)
-            assert heading in {f"#{one.lower().replace(' ', '-')}" for one in headings}
-
-
-@pytest.mark.parametrize("file", DOCUMENTS)
-def test_files_that_are_named_are_there(file):
+        headings = re.findall(r"^#+ (.*)$", read_document(place), re.MULTILINE) if heading else []
+        assert heading in {"", *(f"#{one.lower().replace(' ', '-')}" for one in headings)}
     folders = "assets|benchmarks|core|docs|hosting|pages|tests|.streamlit"
-    for name in re.findall(rf"`((?:{folders})/[\w./-]*)`", read_document(file)):
+    for name in re.findall(rf"`((?:{folders})/[\w./-]*)`", text):
         assert (ROOT / name.removesuffix("NAME/")).exists(), name
 
 
@@ -82,7 +78,9 @@ def find_commands(what: str) -> set[str]:
     }
 
 
-def test_every_module_that_is_to_be_run_can_be_and_knows_its_options():
+def test_every_script_and_module_that_is_to_be_run_is_there_and_knows_its_options():
+    scripts = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {"docs/screenshots.py"}
+    assert {line.split()[0] for line in find_commands("python") if line.startswith("docs/")} == scripts
     documented_commands = find_commands('python3?"? -m')
     assert len(documented_commands) > 20
     for command in documented_commands:
@@ -111,11 +109,6 @@ def test_every_target_of_make_that_is_named_is_one():
         for target in re.findall(r"(?:`|^    )make ([\w-]+)", read_document(file), re.MULTILINE)
     }
     assert {"run", "test", "classroom", "gpu-check"} <= documented_targets <= targets
-
-
-def test_every_script_of_the_docs_that_is_named_is_there():
-    scripts = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.py")} - {"docs/screenshots.py"}
-    assert {line.split()[0] for line in find_commands("python") if line.startswith("docs/")} == scripts
 
 
 def test_the_index_of_the_docs_names_every_guide_once():

@@ -1,6 +1,5 @@
 """The words and numbers of the docs that come from the shipped models are those of the models."""
 
-import pathlib
 import re
 
 import pytest
@@ -12,8 +11,8 @@ from core.models.configs.classifiers import FEATURE_CLASSIFIERS, LORA_CLASSIFIER
 from core.models.configs.sentiment import SENTIMENTS
 from core.models.configs.translators import TRANSLATORS
 from docs import translators
+from tests.support.processes import ROOT
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
 GUIDES = (ROOT / "docs" / "models.md", ROOT / "docs" / "classifiers.md")
 MODELS = "".join(path.read_text(encoding="utf-8") for path in GUIDES)
 

@@ -16,9 +16,8 @@ import typing
 
 import pytest
 
-from tests.support.serving import find_free_port, http_request, wait_for_port
+from tests.support.serving import ROOT, find_free_port, http_request, wait_for_port
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/bin:/opt/homebrew/bin")
 
 NAMES = "localhost 127.0.0.1 atlas.example.org"
@@ -130,9 +129,6 @@ def proxy(tmp_path, stubs, trusted):
         process.wait(10)
 
 
-behind_tls = pytest.mark.parametrize("trusted", ["127.0.0.1"])  # who connects is a proxy that speaks TLS
-
-
 def read_answer(port: int, path: str = "/", **headers) -> dict:
     return json.loads(http_request(port, path, **headers)[2])
 
@@ -144,8 +140,7 @@ def test_a_visitor_stays_with_one_process_and_a_class_is_spread(proxy):
         cookie, _, rest = headers["Set-Cookie"].partition(";")
         assert (status, rest) == (200, " Path=/; HttpOnly; SameSite=Lax")
         cookies.append((cookie, json.loads(body)["number"]))
-    assert len({cookie for cookie, _ in cookies}) == 40
-    assert {number for _, number in cookies} == {1, 2}
+    assert len({cookie for cookie, _ in cookies}) == 40 and {number for _, number in cookies} == {1, 2}
     assert all(read_answer(proxy, Cookie=cookie)["number"] == number for cookie, number in cookies * 2)
 
 
@@ -206,8 +201,11 @@ def test_a_websocket_is_handed_on_with_its_origin_by_which_the_app_refuses_a_for
 def test_scripts_are_zipped_and_fetched_once(proxy, stubs):
     for _ in range(3):
         status, headers, body = http_request(proxy, "/static/js/main.0a1b.js", Accept_Encoding="gzip")
-        assert (status, headers["Content-Encoding"]) == (200, "gzip")
-        assert gzip.decompress(body) == b"let a = 1;\n" * 1000
+        assert (status, headers["Content-Encoding"], gzip.decompress(body)) == (
+            200,
+            "gzip",
+            b"let a = 1;\n" * 1000,
+        )
     assert sum(path.startswith("/static/") for stub in stubs for path in stub.requests) == 1
 
 
@@ -238,25 +236,23 @@ def test_a_body_over_a_megabyte_is_refused(proxy):
 # --- behind a proxy that speaks TLS -------------------------------------------------------------------------
 
 
-def read_visitor(port: int, **headers) -> tuple:
-    """Returns the end of the cookie, what the browser is told of TLS, and who asks as the app hears it."""
-    _, answered, body = http_request(port, **headers)
-    received = json.loads(body)["headers"]
-    end_of_cookie = answered["Set-Cookie"].partition("; ")[2]
-    strict = answered["Strict-Transport-Security"]
-    return end_of_cookie, strict, received["X-Forwarded-For"], received["X-Forwarded-Proto"]
-
-
-@behind_tls
-def test_behind_tls_the_cookie_is_secure_the_browser_keeps_to_tls_and_the_app_hears_the_visitor(proxy):
+@pytest.mark.parametrize(
+    ("trusted", "expected"),
+    [
+        ("127.0.0.1", ("; Secure", "max-age=31536000", "192.0.2.7", "https")),
+        ("unix:", ("", None, "127.0.0.1", "http")),  # who connects is no proxy, and cannot say so
+    ],
+    ids=["a proxy that speaks TLS", "somebody else"],
+)
+def test_behind_tls_the_cookie_is_secure_the_browser_keeps_to_tls_and_the_app_hears_the_visitor(
+    proxy, expected
+):
     """Else all visitors share one account of wrong codes, of messages and of connections."""
-    found = read_visitor(proxy, X_Forwarded_For="10.9.9.9, 192.0.2.7", X_Forwarded_Proto="https")
-    assert found == ("Path=/; HttpOnly; SameSite=Lax; Secure", "max-age=31536000", "192.0.2.7", "https")
-
-
-def test_who_is_no_proxy_cannot_say_so(proxy):
-    found = read_visitor(proxy, X_Forwarded_For="192.0.2.7", X_Forwarded_Proto="https")
-    assert found == ("Path=/; HttpOnly; SameSite=Lax", None, "127.0.0.1", "http")
+    _, answered, body = http_request(proxy, X_Forwarded_For="10.9.9.9, 192.0.2.7", X_Forwarded_Proto="https")
+    received = json.loads(body)["headers"]
+    end_of_cookie = answered["Set-Cookie"].partition("; Path=/; HttpOnly; SameSite=Lax")[2]
+    strict, visitor = answered["Strict-Transport-Security"], received["X-Forwarded-For"]
+    assert (end_of_cookie, strict, visitor, received["X-Forwarded-Proto"]) == expected
 
 
 # --- what is too many --------------------------------------------------------------------------------------
@@ -276,15 +272,19 @@ def flood(port: int, count: int, path: str, headers: str = "") -> list[int]:
     [
         ("/classroom/answer", "", 800, 950),
         ("/_stcore/stream", "Upgrade: websocket\r\nConnection: Upgrade\r\n", 400, 700),
+        ("/shakespeare", "", 951, 950),
     ],
+    ids=["answers of a class", "connections", "pages, which are never held off"],
 )
 def test_a_class_passes_and_one_machine_without_end_is_held_off(proxy, path, headers, free, count):
-    statuses = flood(proxy, count, path, headers)
-    assert set(statuses[:free]) == {200} and len(statuses) >= count and 429 in statuses
-
-
-def test_pages_and_scripts_are_not_held_off(proxy):
-    assert set(flood(proxy, 950, "/shakespeare")) == {200}
+    """Requests come over one connection without waiting."""
+    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n"
+    requests = (head + headers + "\r\n") * count + head + "Connection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", proxy), timeout=30) as connection:
+        threading.Thread(target=connection.sendall, args=(requests.encode(),), daemon=True).start()
+        statuses = re.findall(rb"HTTP/1.1 (\d+) ", connection.makefile("rb").read())
+    assert set(statuses[:free]) == {b"200"} and len(statuses) >= count
+    assert (b"429" in statuses) == (free < count)
 
 
 def test_what_the_app_says_of_itself_is_not_said_twice(proxy, monkeypatch):

@@ -52,7 +52,6 @@ def _list_ignored(folder: str, names: list[str]) -> set[str]:
 
 
 def _add_record(file: pathlib.Path, name: str, record: str, imported: str) -> None:
-    """Writes a record at the end of the tuple of a name, and a line of import where it belongs."""
     text = file.read_text(encoding="utf-8")
     start = text.index(f"\n{name} = (")
     end = text.index("\n)\n", start)

@@ -1,6 +1,5 @@
 """The requirement files against one another and against what the code imports."""
 
-import pathlib
 import re
 import sys
 
@@ -8,7 +7,8 @@ import grimp
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from tests.support.processes import ROOT
+
 LINES = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
 # sacrebleu: of the evaluation alone; jax: of tests, a backend of Keras; ray, and yaml with it: of a cluster
 ELSEWHERE = {"sacrebleu", "jax", "ray", "yaml", "core"}

@@ -1,7 +1,8 @@
-"""What of an open page somebody who sees little, or nothing, cannot use: by axe-core, and by our own look at
-figures.
+"""What of an open page somebody who sees little, or nothing, cannot use: by axe-core, by our own look at
+figures, and by where Tab goes.
 """
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from core.figures.colours import contrast_ratio
@@ -15,6 +16,15 @@ FIGURE_TEXTS_SCRIPT = """() => [...document.querySelectorAll('.js-plotly-plot te
     .filter(text => text.textContent.trim())
     .filter(text => !text.closest('.heatmap-label, .bars, .trace.bars, .hoverlayer'))
     .map(text => [text.textContent.trim(), getComputedStyle(text).fill])"""
+# Of the element with the focus, also inside a component: the key of what it belongs to, its kind, its name.
+FOCUSED_ELEMENT_SCRIPT = """() => {
+    const host = document.activeElement;
+    let at = host;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    const keyed = host?.closest('[class*=st-key-]');
+    const key = keyed ? [...keyed.classList].find(name => name.startsWith('st-key-')).slice(7) : '';
+    return {key, kind: at?.tagName ?? '', name: (at?.ariaLabel || at?.innerText || '').trim()};
+}"""
 BACKGROUND_SCRIPT = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
 
 
@@ -36,3 +46,12 @@ def find_low_contrast_texts(page) -> list[str]:
         for word, fill in page.evaluate(FIGURE_TEXTS_SCRIPT)
         if fill != on_its_own_ground and contrast_ratio(fill, background) < 4.5
     ]
+
+
+def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
+    """Presses a key until the focus stands on what has a key, or one that begins so; returns how often."""
+    for count in range(most):
+        if page.evaluate(FOCUSED_ELEMENT_SCRIPT)["key"].startswith(key):
+            return count
+        page.keyboard.press(press)
+    pytest.fail(f"{press} never reached {key}")

@@ -6,12 +6,12 @@ import collections
 import os
 import pathlib
 import re
+import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.browser.text_boxes import measure_svg_texts
 from tests.browser.visits import Visit
 from tests.support import chromium
 from tests.support.chromium import CONTEXT_OPTIONS, TIMEOUT_MILLISECONDS, wait_until_ready
@@ -24,48 +24,30 @@ _EXPECTED_404_PATTERN = re.compile(r"https?://[^/]+/[^/?#]+/_stcore/(health|host
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Shows the log of the servers that run with a test that failed."""
+    """Shows the log of the app with a test that failed."""
     report = yield
-    if report.failed:
-        for server in _running_servers:
-            report.sections.append(
-                (f"Log of the app at {server.address}, its last 100 lines", server.read_log_tail())
-            )
+    if report.failed and (server := item.funcargs.get("server")):
+        title = f"Log of the app at {server.address}, its last 100 lines"
+        report.sections.append((title, server.read_log_tail()))
     return report
-
-
-_running_servers: list[Server] = []
-
-
-@contextmanager
-def _running_server() -> Iterator[Server]:
-    """Starts the app as a visitor's machine would, without any data set."""
-    environment = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("STREAMLIT_") and name not in ("ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
-    }
-    try:
-        with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as server:
-            _running_servers.append(server)
-            try:
-                yield server
-            finally:
-                _running_servers.remove(server)
-    except NotStartedError as error:
-        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    with _running_server() as running:
-        yield running
-
-
-@pytest.fixture
-def fresh_server() -> Iterator[Server]:
-    with _running_server() as running:
-        yield running
+    """The app as a visitor's machine would start it, without any data set; its rooms lie in a folder of their
+    own.
+    """
+    names = ("ATLAS_DATABASE", "ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("STREAMLIT_") and name not in names
+    }
+    try:
+        with running_app(environment=environment | {"PYTHONUNBUFFERED": "1"}) as running:
+            yield running
+    except NotStartedError as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 @pytest.fixture(scope="session")
@@ -90,19 +72,27 @@ def browser():
         started.close()
 
 
-def _watch_console(page, problems: list[str]) -> None:
+def _watch_page(page, problems: list[str]) -> None:
+    """Notes errors on the console of a page, and what it fetches from elsewhere: `.example` stands for sites
+    that hold a frame of the app.
+    """
+
     def on_console(message):
         url = (message.location or {}).get("url", "")
         expected = "404" in message.text and _EXPECTED_404_PATTERN.fullmatch(url)
         if message.type == "error" and not expected:
             problems.append(f"console: {message.text} ({url})")
 
+    def on_request(request):
+        url = urllib.parse.urlsplit(request.url)
+        if url.scheme in ("http", "https") and not (url.hostname or "").endswith(("127.0.0.1", ".example")):
+            problems.append(f"fetched from elsewhere: {request.url}")
+
     page.on("console", on_console)
+    page.on("request", on_request)
     page.on("pageerror", lambda error: problems.append(f"uncaught: {error}"))
 
 
-# What a page can be told; the rest its context must be.
-_PAGE_OPTIONS = ("viewport", "color_scheme", "reduced_motion")
 # A new tab begins without what an earlier visitor left.
 _CLEAR_STORAGE_SCRIPT = """try {
     if (!sessionStorage.getItem('atlasTestBegan')) localStorage.clear();
@@ -116,10 +106,9 @@ def idle(browser) -> dict[str, list]:
     return collections.defaultdict(list)
 
 
+# A new context with an empty page of the app's site, which keeps the process of the site: what that has
+# compiled of Streamlit and Plotly is half of the work of opening a page.
 def _open_context(browser, context_options: dict):
-    """Returns a new context with an empty page of the app's site, which keeps the process of the site: what
-    that has compiled of Streamlit and Plotly is half of the work of opening a page.
-    """
     context = browser.new_context(**context_options)
     context.set_default_timeout(TIMEOUT_MILLISECONDS)
     anchor_page = context.new_page()
@@ -130,34 +119,26 @@ def _open_context(browser, context_options: dict):
 
 @contextmanager
 def _page_maker(browser, idle) -> Iterator[tuple[Callable, list[str]]]:
-    """Yields what makes pages, and the list of what their consoles tell."""
+    """Yields what makes pages, and the list of what is wrong on them."""
     problems, used_contexts = [], []
 
     def make(**options):
         context_options = CONTEXT_OPTIONS | options
-        page_options = {name: context_options.pop(name) for name in _PAGE_OPTIONS}
+        page_options = {  # a page is told these, its context the rest
+            name: context_options.pop(name) for name in ("viewport", "color_scheme", "reduced_motion")
+        }
         idle_contexts = idle[str(context_options)]
         context = idle_contexts.pop() if idle_contexts else _open_context(browser, context_options)
-        used_contexts.append(
-            (
-                context,
-                idle_contexts
-                if context_options.keys() <= {*CONTEXT_OPTIONS, "is_mobile", "has_touch"}
-                else None,
-            )
-        )
+        used_contexts.append((context, idle_contexts))
         page = context.new_page()
         page.set_viewport_size(page_options.pop("viewport"))
         page.emulate_media(**page_options)
         page.add_init_script(_CLEAR_STORAGE_SCRIPT)
-        _watch_console(page, problems)
+        _watch_page(page, problems)
         return page
 
     yield make, problems
     for context, idle_contexts in used_contexts:
-        if idle_contexts is None:
-            context.close()
-            continue
         for page in context.pages[1:]:
             page.close()
         context.clear_cookies()
@@ -202,7 +183,7 @@ def new_page(browser, idle) -> Iterator[Callable]:
     """Makes pages, each in a context that no other page is in, without what another visitor left there;
     `new_page(color_scheme="dark")` changes an option.
 
-    After the test, an error on any console fails it.
+    After the test, an error on any console fails it, and what is fetched from elsewhere.
     """
     with _page_maker_without_errors(browser, idle) as make:
         yield make
@@ -220,29 +201,15 @@ def page(new_page):
 
 
 @pytest.fixture
-def measured(new_page, tmp_path) -> Callable:
-    """Returns the function that opens an SVG alone and tells of its texts, as text_boxes.js does."""
-    page = new_page()
-    return lambda svg: measure_svg_texts(page, svg, tmp_path / "figure.svg")
-
-
-@pytest.fixture
-def ready() -> Callable:
-    return wait_until_ready
-
-
-@pytest.fixture
-def open_page(request) -> Callable:
+def open_page(request, server) -> Callable:
     """Opens a path of the app and waits for it: `open_page("/shakespeare?seed=7", plot=True)` returns the
     page.
 
-    Without `on` it is the page of the fixture `page`, without `current_place` the server that all tests
-    share.
+    Without `on` it is the page of the fixture `page`.
     """
 
-    def go(path: str = "/", *, plot: bool = False, on=None, at: Server | None = None):
+    def go(path: str = "/", *, plot: bool = False, on=None):
         target = on or request.getfixturevalue("page")
-        server = at or request.getfixturevalue("server")
         target.goto(server.address + path)
         wait_until_ready(target, plot)
         return target

@@ -1,33 +1,20 @@
 """A class in real browsers at once: a teacher, and three students on telephones."""
 
-import os
 import re
 import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.serving import running_app
+from tests.browser.page_boxes import PHONE
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OPTIONS = "I\nlike\nsoccer"
-HTML_INJECTION = "<img src=x onerror=alert(1)>"
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory):
-    """An app whose rooms lie in a folder of its own."""
-    names = ("ATLAS_DATABASE", "ATLAS_DATA_DIR", "ATLAS_MODELS_DIR")
-    environment = {name: value for name, value in os.environ.items() if name not in names}
-    environment |= {"ATLAS_DATA_HOME": str(tmp_path_factory.mktemp("rooms")), "ATLAS_DEVICE": "cpu"}
-    with running_app(environment=environment) as server:
-        yield server
 
 
 @pytest.fixture
-def teacher(school, new_page):
+def teacher(server, new_page):
     page = new_page()
-    page.goto(f"{school.address}/classroom")
+    page.goto(f"{server.address}/classroom")
     page.get_by_role("button", name="Open a room").click()
     page.get_by_text("0 have joined").wait_for()
     return page
@@ -37,19 +24,11 @@ def read_room_code(teacher) -> str:
     return urllib.parse.parse_qs(teacher.url.split("?")[1])["classroom_room"][0]
 
 
-def read_secret(teacher) -> str:
-    return teacher.evaluate("JSON.parse(sessionStorage.getItem('atlas_teacher')).secret")
-
-
-def read_class_link(teacher) -> str:
-    return teacher.get_by_text("classroom_key=").inner_text().strip()
-
-
 @pytest.fixture
 def come(new_page, teacher):
     def enter(nickname: str = ""):
         page = new_page(**PHONE)
-        page.goto(read_class_link(teacher))
+        page.goto(teacher.get_by_text("classroom_key=").inner_text().strip())
         page.get_by_label("Nickname").fill(nickname)
         page.get_by_role("button", name="Join").tap()
         page.get_by_text("You have joined").wait_for()
@@ -78,7 +57,7 @@ def answer_all(teacher, students, shown_text: str, words: tuple[str, ...]) -> No
 
 
 def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, come):
-    class_ = [come("Ann"), come(HTML_INJECTION), come()]
+    class_ = [come("Ann"), come("<img src=x onerror=alert(1)>"), come()]
     expect(teacher.get_by_text("3 have joined")).to_be_visible()
     for student in class_:  # what draws charts is there before there is one
         student.locator(".st-key-charts_ready .js-plotly-plot").wait_for(state="attached")
@@ -101,7 +80,7 @@ def test_a_class_predicts_discusses_predicts_again_and_sees_the_truth(teacher, c
     expect(own_answers).to_be_visible()
 
 
-def test_a_student_answers_by_the_keyboard_alone_and_after_a_reload_is_where_he_was(teacher, come):
+def test_a_student_answers_by_the_keyboard_alone_and_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     student = come("Ann")
     ask(teacher)
     radio = student.get_by_role("radio", name="I", exact=True)
@@ -115,9 +94,7 @@ def test_a_student_answers_by_the_keyboard_alone_and_after_a_reload_is_where_he_
     expect(student.get_by_role("radio", name="like")).to_be_checked()
     expect(teacher.get_by_text("1 of 1 have answered")).to_be_visible()
 
-
-def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
-    student = come()
+    teacher.get_by_role("button", name="Uncover").click()
     teacher.get_by_text("My own question").click()
     teacher.get_by_text("A number", exact=True).click()
     teacher.get_by_label("Your question").fill("How many?")
@@ -135,10 +112,10 @@ def test_a_slider_that_nobody_touched_is_no_answer(teacher, come):
     expect(student.locator("output")).to_have_text("50")
 
 
-def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school, teacher, new_page):
-    code, secret = read_room_code(teacher), read_secret(teacher)
-    assert secret not in teacher.url
-    assert secret not in school.log.read_text(encoding="utf-8", errors="replace")
+def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(server, teacher, new_page):
+    code = read_room_code(teacher)
+    secret = teacher.evaluate("JSON.parse(sessionStorage.getItem('atlas_teacher')).secret")
+    assert secret not in teacher.url + server.log.read_text(encoding="utf-8", errors="replace")
     teacher.reload()
     teacher.get_by_text("0 have joined").wait_for()
     assert secret not in teacher.url
@@ -154,6 +131,7 @@ def test_a_reload_keeps_the_room_and_no_address_and_no_log_has_its_secret(school
     assert secret not in other.url
 
 
+@pytest.mark.nightly
 def test_the_wall_shows_the_door_the_question_the_answers_and_the_figure_and_has_nothing_to_press(
     teacher, come, new_page
 ):

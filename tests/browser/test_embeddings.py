@@ -7,6 +7,7 @@ import xml.etree.ElementTree
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from core.models import zoo
 from core.topics.embeddings.tables import compute_principal_components, load_table, load_table_words
@@ -23,8 +24,8 @@ from tests.browser.figure_actions import (
 
 MAP = "embeddings_map"
 RANGES = "element => [element._fullLayout.xaxis.range, element._fullLayout.yaxis.range]"
+SPAN = "element => element._fullLayout.xaxis.range[1] - element._fullLayout.xaxis.range[0]"
 SIZE = "element => [element._fullLayout.xaxis._length, element._fullLayout.yaxis._length]"
-PAINTED = "element => element.querySelector('canvas')?.dataset.painted"
 # The share of the pixels of a square around a place of the figure that are painted.
 INK = """(element, [x, y, around]) => {
     const {xaxis, yaxis} = element._fullLayout, canvas = element.querySelector('canvas');
@@ -47,78 +48,57 @@ def find_most_isolated_word(table: str) -> tuple[str, np.ndarray]:
     return load_table_words(table)[row], plane[row]
 
 
-@pytest.fixture
-def glove(open_page, page):
-    open_page("/embeddings?embeddings_table=glove", plot=True)
-    wait_for_figure(page, MAP, PAINTED)
-    return page
-
-
 def read_hovered_word(page, at: np.ndarray) -> str:
     rest_pointer(page, *get_screen_position(page, MAP, *at.tolist()))
     return page.locator(f"{make_chart_selector(MAP)} .atlas-dot").inner_text()
 
 
-def test_the_dots_of_a_map_stand_where_the_server_has_them(glove):
+def test_a_map_is_painted_dragged_and_enlarged_and_a_click_chooses_a_word(open_page, tmp_path):
+    page = open_page("/embeddings?embeddings_table=glove", plot=True)
+    wait_for_figure(page, MAP, "element => element.querySelector('canvas')?.dataset.painted")
     word, at = find_most_isolated_word("glove")
-    assert evaluate_on_figure(glove, MAP, "element => element.data[0].text.length") == 20_000
-    assert evaluate_on_figure(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
-    empty = [ends[0] + 0.004 * (ends[1] - ends[0]) for ends in evaluate_on_figure(glove, MAP, RANGES)]
-    assert evaluate_on_figure(glove, MAP, INK, [*empty, 1]) == 0
-    assert read_hovered_word(glove, at) == word
+    assert evaluate_on_figure(page, MAP, "element => element.data[0].text.length") == 20_000
+    assert evaluate_on_figure(page, MAP, INK, [*at.tolist(), 1]) > 0.5
+    before, (width, height) = evaluate_on_figure(page, MAP, RANGES), evaluate_on_figure(page, MAP, SIZE)
+    empty = [low + 0.004 * (high - low) for low, high in before]
+    assert evaluate_on_figure(page, MAP, INK, [*empty, 1]) == 0
+    assert read_hovered_word(page, at) == word
 
-
-def test_a_map_is_dragged_and_answers_to_keys(glove):
-    word, at = find_most_isolated_word("glove")
-    before, (width, height) = evaluate_on_figure(glove, MAP, RANGES), evaluate_on_figure(glove, MAP, SIZE)
     middle = [sum(ends) / 2 for ends in before]
-    right, down = get_screen_position(glove, MAP, *middle)
+    right, down = get_screen_position(page, MAP, *middle)
     across, up = np.where(at < middle, (60, 20), (-60, -20))  # towards the middle: the word stays in sight
-    drag_pointer(glove, (right, down), (right + across, down - up))
-    dragged = evaluate_on_figure(glove, MAP, RANGES)
+    drag_pointer(page, (right, down), (right + across, down - up))
+    dragged = evaluate_on_figure(page, MAP, RANGES)
     for ends, then, share in zip(before, dragged, (-across / width, -up / height), strict=True):
         assert then == pytest.approx([end + share * (ends[1] - ends[0]) for end in ends], rel=0.01)
-    wait_for_figure(glove, MAP, "element => !element._dragging")
-    assert read_hovered_word(glove, at) == word  # what is painted has moved with the axes
-    assert evaluate_on_figure(glove, MAP, INK, [*at.tolist(), 1]) > 0.5
-    glove.locator(make_chart_selector(MAP)).focus()
-    glove.keyboard.press("+")
+    wait_for_figure(page, MAP, "element => !element._dragging")
+    assert read_hovered_word(page, at) == word  # what is painted has moved with the axes
+    assert evaluate_on_figure(page, MAP, INK, [*at.tolist(), 1]) > 0.5
+
+    page.locator(make_chart_selector(MAP)).focus()
+    page.keyboard.press("-")
     span = dragged[0][1] - dragged[0][0]
-    wait_for_figure(
-        glove,
-        MAP,
-        f"element => element._fullLayout.xaxis.range[1] - element._fullLayout.xaxis.range[0] < {0.9 * span}",
-    )
+    wait_for_figure(page, MAP, f"element => ({SPAN})(element) > {1.1 * span}")
+    seen = evaluate_on_figure(page, MAP, RANGES)
+    page.mouse.click(*get_screen_position(page, MAP, *at.tolist()))
+    expect(page.locator(".st-key-embeddings_word input")).to_have_value(word)
+    number = load_table_words("glove").index(word)
+    wait_for_figure(page, MAP, f"element => element.layout.meta.chosen[0] === {number}")
+    # it is drawn anew, and still seen as it was
+    np.testing.assert_allclose(evaluate_on_figure(page, MAP, RANGES), seen)
+    page.locator(make_chart_selector(MAP)).focus()
+    page.keyboard.press("+")
+    wait_for_figure(page, MAP, f"element => ({SPAN})(element) < {0.95 * (seen[0][1] - seen[0][0])}")
 
-
-def test_a_click_chooses_a_word_and_the_map_is_seen_as_before(glove):
-    word, at = find_most_isolated_word("glove")
-    whole = evaluate_on_figure(glove, MAP, RANGES)
-    glove.locator(make_chart_selector(MAP)).focus()
-    glove.keyboard.press("-")
-    wait_for_figure(glove, MAP, f"element => element._fullLayout.xaxis.range[1] > {1.1 * whole[0][1]}")
-    seen = evaluate_on_figure(glove, MAP, RANGES)
-    glove.mouse.click(*get_screen_position(glove, MAP, *at.tolist()))
-    glove.wait_for_function(
-        "word => document.querySelector('.st-key-embeddings_word input').value === word", arg=word
-    )
-    wait_for_figure(
-        glove, MAP, f"element => element.layout.meta.chosen[0] === {load_table_words('glove').index(word)}"
-    )
-    np.testing.assert_allclose(
-        evaluate_on_figure(glove, MAP, RANGES), seen
-    )  # it is drawn anew, and still seen as it was
-
-
-def test_an_exported_map_holds_its_dots(glove, tmp_path):
-    open_tab(glove, MAP, "Export")
-    glove.locator(f".st-key-{MAP}_export").wait_for()
-    svg = xml.etree.ElementTree.parse(download_file(glove, MAP, "SVG", tmp_path)).getroot()
-    images = [node for node in svg.iter("{http://www.w3.org/2000/svg}image")]
-    hrefs = [value for node in images for name, value in node.attrib.items() if name.endswith("href")]
-    assert [href.partition(",")[0] for href in hrefs] == ["data:image/png;base64"]
-    dots = Image.open(io.BytesIO(base64.b64decode(hrefs[0].partition(",")[2])))
-    drawn = float(images[0].attrib["width"]) / float(images[0].attrib["height"])
+    open_tab(page, MAP, "Export")
+    page.locator(f".st-key-{MAP}_export").wait_for()
+    svg = xml.etree.ElementTree.parse(download_file(page, MAP, "SVG", tmp_path)).getroot()
+    (image,) = svg.iter("{http://www.w3.org/2000/svg}image")
+    (href,) = (value for name, value in image.attrib.items() if name.endswith("href"))
+    kind, _, content = href.partition(",")
+    dots = Image.open(io.BytesIO(base64.b64decode(content)))
+    drawn = float(image.attrib["width"]) / float(image.attrib["height"])
+    assert kind == "data:image/png;base64"
     assert dots.width / dots.height == pytest.approx(drawn, rel=0.04)  # a dot is round
 
 

@@ -7,7 +7,6 @@ import pytest
 from core.contents import CLASSROOM, LAB, PAGES
 from tests.browser.visits import PAGES_WITHOUT_FIGURE
 
-NAMES = ["home", *(page.name for page in (*PAGES, LAB, CLASSROOM))]
 # What each visit is held to, by the kind of fault that `Visit` notes.
 PROMISES = {
     "places": "figures begin high and their stories are seen without scrolling",
@@ -19,11 +18,9 @@ PROMISES = {
     "language": "the page and its axes are in the language",
     "console": "the console has no error",
 }
-WIDE_PROMISES = {"stops": "Tab reaches the views before the controls and no question mark"}
-NARROW_PROMISES = {"small": "whatever is tapped has 44 pixels"}
 
 
-def list_visits(width: str, names: list[str] = NAMES) -> list:
+def list_visits(width: str) -> list:
     """Returns the visits of pages on the screens of a width: at night those of other themes and languages."""
     themes = ("light", "dark") if width == "wide" else ("dark", "light")
     ways = [(theme, "en") for theme in themes] + [(themes[0], language) for language in ("es", "de")]
@@ -33,14 +30,17 @@ def list_visits(width: str, names: list[str] = NAMES) -> list:
             id=f"{name}-{width}-{theme}-{language}",
             marks=[pytest.mark.nightly] if number else [],
         )
-        for name in names
+        for name in ("home", *(page.name for page in (*PAGES, LAB, CLASSROOM)))
         for number, (theme, language) in enumerate(ways)
     ]
 
 
 def list_promises() -> list:
     """Returns each promise at each visit."""
-    own_promises = {"wide": WIDE_PROMISES, "narrow": NARROW_PROMISES}
+    own_promises = {
+        "wide": {"stops": "Tab reaches the views before the controls and no question mark"},
+        "narrow": {"small": "whatever is tapped has 44 pixels"},
+    }
     return [
         pytest.param(*visited.values, fault_type, id=f"{visited.id}-{sentence}", marks=visited.marks)
         for width, promises in own_promises.items()

@@ -1,37 +1,12 @@
 """A visitor who has a keyboard alone: where Tab goes, that it goes on, and that no step loses the focus."""
 
-import pytest
 from playwright.sync_api import expect
 
 from core.contents import PAGES
+from tests.browser.accessibility import FOCUSED_ELEMENT_SCRIPT, press_until
 from tests.support.chromium import wait_for_key_listener, wait_until_ready
 
-# Of the element with the focus, also inside a component: the key of what it belongs to, its kind, its name.
-FOCUSED_ELEMENT_SCRIPT = """() => {
-    const host = document.activeElement;
-    let at = host;
-    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-    const keyed = host?.closest('[class*=st-key-]');
-    const key = keyed ? [...keyed.classList].find(name => name.startsWith('st-key-')).slice(7) : '';
-    return {key, kind: at?.tagName ?? '', name: (at?.ariaLabel || at?.innerText || '').trim()};
-}"""
-FOCUS_IN_COVER_SCRIPT = "() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))"
 FOCUS_ON_KEY_SCRIPT = f"key => ({FOCUSED_ELEMENT_SCRIPT})().key === key"
-
-
-def press_until(page, key: str, press: str = "Tab", most: int = 80) -> int:
-    """Presses a key until the focus stands on what has a key; returns how often."""
-    for count in range(most):
-        if page.evaluate(FOCUSED_ELEMENT_SCRIPT)["key"] == key:
-            return count
-        page.keyboard.press(press)
-    pytest.fail(f"{press} never reached {key}")
-
-
-def open_and_focus(page, open_page, address: str, key: str) -> None:
-    open_page(address, plot=True)
-    wait_for_key_listener(page)
-    press_until(page, key)
 
 
 def test_each_card_of_home_is_one_stop(page, open_page):
@@ -49,28 +24,19 @@ def test_each_card_of_home_is_one_stop(page, open_page):
         assert [stop["key"] for stop in stops].count(f"home_{entry.name}") == 1
 
 
-def test_a_question_of_a_view_begins_in_its_answer(page, open_page):
-    open_and_focus(page, open_page, "/attention", "atlas_first_question")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".st-key-atlas_cover")
-    page.wait_for_function(FOCUS_IN_COVER_SCRIPT)
-
-
-def test_the_focus_goes_along_with_the_view(page, open_page, ready):
-    open_and_focus(page, open_page, "/attention", "attention_view")
-    for key, view in (
-        ("ArrowRight", "One weight"),
-        ("ArrowRight", "Score functions"),
-        ("ArrowLeft", "One weight"),
-    ):
+def test_tab_goes_through_views_examples_and_the_question_and_no_step_loses_the_focus(page, open_page):
+    open_page("/attention", plot=True)
+    wait_for_key_listener(page)
+    page.locator("h1").click()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    press_until(page, "attention_view")
+    for key, view in (("ArrowRight", "One weight"), ("ArrowLeft", "Heads")):
         page.keyboard.press(key)
         page.wait_for_function("view => document.title.includes(` · ${view} · `)", arg=view)
-        ready(page, plot=True)
+        wait_until_ready(page, plot=True)
         assert page.evaluate(FOCUSED_ELEMENT_SCRIPT)["name"] == view
-
-
-def test_tab_goes_into_the_examples_and_out_again(page, open_page):
-    open_and_focus(page, open_page, "/attention", "attention_examples")
+    press_until(page, "attention_examples")
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-testid="stPopoverBody"] button')
     page.keyboard.press("Tab")
@@ -85,3 +51,7 @@ def test_tab_goes_into_the_examples_and_out_again(page, open_page):
     page.wait_for_function(FOCUS_ON_KEY_SCRIPT, arg="attention_more")
     page.keyboard.press("Escape")
     page.wait_for_selector('[data-testid="stPopoverBody"]', state="detached")
+    press_until(page, "atlas_first_question")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".st-key-atlas_cover")
+    page.wait_for_function("() => Boolean(document.activeElement?.closest('.st-key-atlas_cover'))")

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from core.topics.masking.files.schema import MAX_FILE_BYTES
 
-FILE_PAGE = "/masking?masking_architecture=Your+own+.keras+file"
 PATIENCE = 100_000  # milliseconds: a file's process imports TensorFlow, on a machine that may be busy
 
 
@@ -23,7 +22,7 @@ def test_a_file_of_the_size_that_the_box_names_is_traced_and_others_are_told_in_
     keras.Sequential([begin, embedding, layers.GRU(3, name="reader")]).save(tmp_path / "large.keras")
     assert (tmp_path / "large.keras").stat().st_size in range(width * 288_000, MAX_FILE_BYTES)
     keras.Sequential([keras.Input((None, 4)), layers.Lambda(lambda x: 2 * x)]).save(tmp_path / "code.keras")
-    open_page(FILE_PAGE, on=page)
+    open_page("/masking?masking_architecture=Your+own+.keras+file", on=page)
     upload_file(page, tmp_path / "large.keras")
     expect(page.get_by_text("reader is the last layer to use").first).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("alert")).to_have_count(0)

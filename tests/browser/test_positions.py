@@ -14,6 +14,7 @@ from core.topics.positions.clocks.schema import ClockRequest
 from core.topics.positions.dials import format_gaps
 from core.ui.parts.component import bundle_script
 from tests.browser import figure_actions
+from tests.support.chromium import wait_until_ready
 
 MATRIX = "positions_matrix"
 WINDOW = ("position_from", "position_to", "dimension_from", "dimension_to")
@@ -41,10 +42,6 @@ def read_drawn_axes(page) -> dict:
     )
 
 
-def open_more_settings(page) -> None:
-    page.locator(".st-key-positions_controls").get_by_text("More settings").click()
-
-
 def wait_for_marks(page, *marks: float) -> None:
     figure_actions.wait_for_figure(
         page,
@@ -62,7 +59,7 @@ def point(page, p: float, i: float) -> tuple[float, float]:
     return figure_actions.scroll_to_point(page, MATRIX, p, i)
 
 
-def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
+def test_a_zoom_is_exact_and_can_be_undone(page, open_page):
     open_page(
         "/positions?positions_num_positions=5000&positions_width=2048&positions_dimension_to=2047",
         plot=True,
@@ -74,8 +71,9 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     )
     expect(page.get_by_text("each cell is one number").first).to_be_visible()
     expect(page.locator(".notifier-note")).to_have_count(0)  # Plotly's own hint, in another type
-    ready(page, plot=True)
-    open_more_settings(page)
+    wait_until_ready(page, plot=True)
+    more_settings = page.locator(".st-key-positions_controls").get_by_text("More settings")
+    more_settings.click()
     window = [float(value) for value in read_window(page, *WINDOW)]
     np.testing.assert_allclose(window, (1000, 1400, 700, 900), atol=12)
     first, last, low, high = window
@@ -87,16 +85,12 @@ def test_a_zoom_is_exact_and_can_be_undone(page, open_page, ready):
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Zoom out").click()
     wait_for_marks(page, 22)
-    open_more_settings(page)
+    more_settings.click()
     assert read_window(page, *WINDOW) == ["", "", "0", "149"]
 
 
 CLOCKS = ".st-key-positions_hands .clocks"
 FIRST_HAND = "() => document.querySelector('.atlas-clocks path:nth-of-type(3)')?.getAttribute('d') ?? ''"
-
-
-def compute_angles(p: float, q: float) -> np.ndarray:
-    return engine.run(ClockRequest(clock_p=p, clock_q=q)).angles
 
 
 def at_rest(page, p: str, q: str) -> np.ndarray:
@@ -114,7 +108,7 @@ def at_rest(page, p: str, q: str) -> np.ndarray:
     return np.array(json.loads(page.locator(CLOCKS).get_attribute("data-angles")))
 
 
-def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
+def test_hands_turn_under_the_slider_without_the_server_and_words_are_the_figure_s(new_page, open_page):
     page = open_page(
         "/positions?positions_view=Clocks", plot=True, on=new_page(reduced_motion="no-preference")
     )
@@ -130,13 +124,26 @@ def test_hands_turn_under_the_slider_without_the_server(new_page, open_page):
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         drawn.add(page.evaluate(FIRST_HAND))
     assert len(drawn) > 6
-    assert "clock_p" not in page.url
-    assert find_box(page, "clock_p").input_value() == "22"
+    assert "clock_p" not in page.url and find_box(page, "clock_p").input_value() == "22"
     page.mouse.up()
     value = slider.input_value()
-    np.testing.assert_allclose(at_rest(page, value, "147"), compute_angles(float(value), 147), atol=1e-6)
+    angles = engine.run(ClockRequest(clock_p=float(value), clock_q=147)).angles
+    np.testing.assert_allclose(at_rest(page, value, "147"), angles, atol=1e-6)
+    pairs = [(22, 147), (147, 22), (0, 7), (3, 3), (0, 200), (22.5, 1000)]
+    served = [format_gaps(engine.run(ClockRequest(clock_p=p, clock_q=q))) for p, q in pairs]
+    source = bundle_script(pathlib.Path(clocks.__file__).with_name("clocks.js"))
+    shown_words = page.evaluate(
+        """async ([source, pairs, frequencies, words]) => {
+            const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
+            const { gapOf, gapWords } = await import(address);
+            return pairs.map(([p, q]) => frequencies.map(rate => gapWords(gapOf(p, q, rate), words)));
+        }""",
+        [source, pairs, engine.run(ClockRequest()).frequencies.tolist(), clocks.script_labels()],
+    )
+    assert shown_words == served
 
 
+@pytest.mark.nightly
 @pytest.mark.clock
 def test_who_wants_no_motion_sees_whole_positions(page, open_page):
     open_page("/positions?positions_view=Clocks", plot=True, on=page)  # the context asks for less motion
@@ -155,24 +162,7 @@ def test_who_wants_no_motion_sees_whole_positions(page, open_page):
     assert 2 <= frames <= 5, "a step a while, and none between"
 
 
-def test_the_words_of_the_moving_dials_are_the_figure_s(page, open_page):
-    open_page("/positions?positions_view=Clocks", plot=True, on=page)
-    at_rest(page, "22", "147")
-    pairs = [(22, 147), (147, 22), (0, 7), (3, 3), (0, 200), (22.5, 1000)]
-    served = [format_gaps(engine.run(ClockRequest(clock_p=p, clock_q=q))) for p, q in pairs]
-    source = bundle_script(pathlib.Path(clocks.__file__).with_name("clocks.js"))
-    shown_words = page.evaluate(
-        """async ([source, pairs, frequencies, words]) => {
-            const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
-            const { gapOf, gapWords } = await import(address);
-            return pairs.map(([p, q]) => frequencies.map(rate => gapWords(gapOf(p, q, rate), words)));
-        }""",
-        [source, pairs, engine.run(ClockRequest()).frequencies.tolist(), clocks.script_labels()],
-    )
-    assert shown_words == served
-
-
-def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page, ready):
+def test_a_finger_scrolls_past_the_figure_and_a_tap_chooses(new_page, open_page):
     page = open_page(
         "/positions",
         plot=True,

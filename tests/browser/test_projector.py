@@ -5,7 +5,7 @@ import pytest
 from core.contents import PAGES
 from tests.browser.page_boxes import MEASURE_FIGURE_SCRIPT, MIN_PROJECTOR_SCALE, WAIT_UNTIL_SETTLED_SCRIPT
 from tests.browser.visits import wait_for_view
-from tests.support.chromium import wait_for_key_listener
+from tests.support.chromium import wait_for_key_listener, wait_until_ready
 
 WALL = {"width": 1280, "height": 720}
 # the style of the projector comes with the page's second run: until then a figure is as wide as on a screen
@@ -65,12 +65,13 @@ def test_on_a_wall_the_names_of_a_dense_figure_keep_apart_and_its_story_stays_in
     assert place["letters"] >= 1.05 and place["story"] <= 721
 
 
-def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, ready):
+@pytest.mark.nightly
+def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page):
     open_page("/attention?atlas_projector=true", plot=True)
     wait_for_key_listener(page)
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.title.includes('One weight')")
-    ready(page, plot=True)
+    wait_until_ready(page, plot=True)
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("() => document.title.includes('Heads')")
     assert "atlas_projector=true" in page.url
@@ -79,7 +80,7 @@ def test_arrows_change_the_view_on_a_wall_and_escape_ends_it(page, open_page, re
     page.locator('[data-testid="stSidebar"]').wait_for(state="visible")
 
 
-def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page, ready):
+def test_f_gives_a_figure_the_screen_and_escape_takes_it_back(page, open_page):
     open_page("/attention", plot=True)
     wait_for_key_listener(page)
     page.get_by_role("textbox", name="English sentence").click()

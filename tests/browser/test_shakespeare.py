@@ -10,7 +10,7 @@ from core import engine
 from core.base.i18n import format_percent
 from core.topics.shakespeare.next_character.schema import NextCharacterRequest
 from tests.browser import figure_actions
-from tests.support.chromium import wait_for_rerun
+from tests.support.chromium import wait_for_rerun, wait_until_ready
 
 TEXT = ".st-key-shakespeare_text"
 STOP = ".st-key-shakespeare_stop button"
@@ -26,22 +26,6 @@ def shown(page) -> str:
 def button(page, name: str):
     """A button of ours: while a script runs, Streamlit shows a Stop of its own in the header."""
     return page.get_by_test_id("stMain").get_by_role("button", name=name)
-
-
-def type_prompt(page, ready, prompt: str) -> None:
-    box = page.locator(".st-key-shakespeare_prompt textarea")
-    box.fill(prompt)
-    box.press("Control+Enter")
-    page.wait_for_function(
-        "prompt => location.search.includes(encodeURIComponent(prompt).replaceAll('%20', '+'))", arg=prompt
-    )
-    ready(page)
-
-
-def wait_for_length(page, length: int) -> None:
-    page.wait_for_function(
-        "([where, n]) => document.querySelector(where)?.textContent.length >= n", arg=[TEXT, length]
-    )
 
 
 # Whether a text has come in three parts: it is being written.
@@ -68,28 +52,32 @@ STOP_AT = """([where, enough]) => {
 }"""
 
 
-def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready):
+def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page):
     page = open_page("/shakespeare?shakespeare_length=700", plot=True, on=new_page())
     before = shown(page)
-    type_prompt(page, ready, PROMPT)
+    box = page.locator(".st-key-shakespeare_prompt textarea")
+    box.fill(PROMPT)
+    box.press("Control+Enter")
+    page.wait_for_function(
+        "prompt => new URLSearchParams(location.search).get('shakespeare_prompt') === prompt", arg=PROMPT
+    )
+    wait_until_ready(page)
     assert shown(page) == before  # a control that changes loses no text
     button(page, "Write").click()
-    page.wait_for_function(
-        "([where, start]) => document.querySelector(where)?.textContent.startsWith(start)", arg=[TEXT, READ]
-    )
+    expect(page.locator(TEXT)).to_contain_text(READ)
 
     page.evaluate(STOP_AT, [TEXT, 400])
     expect(page.locator(STOP)).to_be_disabled()
     lengths = page.evaluate("() => window.lengths")
     assert len(set(lengths)) >= 4 and lengths == sorted(lengths)  # it came in parts, and grew
 
-    ready(page, plot=True)
+    wait_until_ready(page, plot=True)
     stopped = shown(page)
     assert len(PROMPT) < len(stopped) < 700
 
     button(page, "Continue").click()
-    wait_for_length(page, 700)
-    ready(page, plot=True)
+    page.wait_for_function("where => document.querySelector(where)?.textContent.length >= 700", arg=TEXT)
+    wait_until_ready(page, plot=True)
     whole = shown(page)
     assert whole.startswith(stopped)
     assert len(whole) - len(PROMPT) in (699, 700)  # a blank at its very end is not shown
@@ -98,6 +86,7 @@ def test_a_text_streams_stops_continues_and_is_shared(new_page, open_page, ready
     assert shown(other) == whole
 
 
+@pytest.mark.nightly
 @pytest.mark.clock
 def test_stop_is_heard_within_half_a_second(page, open_page):
     open_page("/shakespeare?shakespeare_length=5000", plot=True, on=page)
@@ -144,7 +133,7 @@ SET = """(slider, value) => {
     slider.dispatchEvent(new Event('input', {bubbles: true}));
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
-SHARP = {"prompt": "to be or not to b", "top_k": 0, "top_p": 1.0, "model": "char_rnn"}
+SHARP = {"prompt": "To be or not to b", "top_k": 0, "top_p": 1.0, "model": "char_rnn"}
 
 
 def next_character(page, open_page, **settings):
@@ -167,11 +156,11 @@ def compute_expected_bars(temperature: float, **settings) -> np.ndarray:
 @pytest.mark.parametrize(
     "settings",
     [
-        SHARP,
-        SHARP | {"prompt": "To be or not to be", "top_k": 7},
+        SHARP | {"top_k": 7},
         SHARP | {"prompt": "the king", "top_p": 0.9},
         SHARP | {"prompt": "romeo:", "top_k": 12, "top_p": 0.75, "model": "char_rnn_stateful"},
     ],
+    ids=["top-k", "top-p", "both, and a stateful model"],
 )
 def test_the_browser_computes_what_the_server_computes(page, open_page, settings):
     slider = next_character(page, open_page, **settings)
@@ -184,8 +173,8 @@ def test_the_browser_computes_what_the_server_computes(page, open_page, settings
         assert words.endswith(f"= {format_percent(expected[0])}"), (temperature, words)
 
 
-def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_released_reaches_it(
-    new_page, open_page, ready
+def test_the_slider_asks_the_server_once_it_is_released_and_keys_a_button_and_a_click_do_the_rest(
+    new_page, open_page
 ):
     page = new_page()
     sent = []
@@ -206,37 +195,36 @@ def test_nothing_waits_for_the_server_while_the_slider_moves_and_what_is_release
     assert firsts == sorted(firsts) and firsts[-1] > firsts[0] + 0.2  # colder and colder
     temperature = float(slider.input_value())
     page.mouse.up()
-    page.wait_for_function(
-        "value => location.search.includes(`shakespeare_temperature=${value}`)", arg=temperature
-    )
-    ready(page, plot=True)
+    wait_for_temperature(page, temperature)
     assert sent
     expected = compute_expected_bars(temperature, prompt="to be or not to be")
     np.testing.assert_allclose(page.evaluate(BARS), expected, atol=1e-6)
-    assert page.locator(".st-key-shakespeare_temperature input").input_value() == f"{temperature:g}"
+    expect(page.locator(".st-key-shakespeare_temperature input")).to_have_value(f"{temperature:g}")
 
-
-def test_the_slider_is_moved_by_keys_and_a_button_leads_back_to_1(page, open_page, ready):
-    slider = next_character(page, open_page, prompt="to be or not to be")
     slider.focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => location.search.includes('shakespeare_temperature=0.81')")
-    ready(page, plot=True)
+    temperature = round(temperature + 0.01, 2)
+    wait_for_temperature(page, temperature)
     assert slider.evaluate("slider => slider.getRootNode().activeElement === slider")  # it keeps the focus
-    assert slider.get_attribute("aria-valuetext").startswith("0.81: p(")
+    assert slider.get_attribute("aria-valuetext").startswith(f"{temperature:g}: p(")
     page.locator(f"{HAND} button").click()
-    page.wait_for_function(r"() => /shakespeare_temperature=1(\.0)?(&|$)/.test(location.search)")
-    ready(page, plot=True)
-    assert slider.input_value() == "1"
-    assert page.locator(f"{HAND} button").is_disabled()
+    wait_for_temperature(page, 1)
+    expect(slider).to_have_value("1")
+    expect(page.locator(f"{HAND} button")).to_be_disabled()
 
-
-def test_a_click_on_a_bar_fills_the_formula_with_its_numbers(page, open_page, ready):
-    next_character(page, open_page, prompt="to be or not to be", temperature=1)
     x, y = figure_actions.get_screen_position(page, "shakespeare_next", 1, 0.03)
     figure_actions.rest_pointer(page, x, y)
     page.mouse.click(x, y)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
     page.wait_for_function("() => location.search.includes('shakespeare_character=a')")
-    ready(page, plot=True)
+    wait_until_ready(page, plot=True)
     expect(page.locator(f"{HAND} .formula")).to_contain_text("p(a) = exp(")
+
+
+def wait_for_temperature(page, temperature: float) -> None:
+    """Waits until the server has drawn at a temperature, which the address holds then."""
+    page.wait_for_function(
+        "value => +new URLSearchParams(location.search).get('shakespeare_temperature') === value",
+        arg=temperature,
+    )
+    wait_until_ready(page, plot=True)

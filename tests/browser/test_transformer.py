@@ -11,7 +11,6 @@ from tests.browser.figure_actions import (
 )
 
 MACHINE = "/transformer?transformer_text=I+like+soccer"
-VIEW = f"{MACHINE}&transformer_model=nmt_transformer&transformer_view="
 # The middle of a box of a trace on the axes of the machine.
 BOX = """(element, [meta, number]) => {
     const {base, x, y} = element._fullData.find((trace) => trace.meta === meta);

@@ -1,4 +1,4 @@
-"""The Translation page in the real browser: a beam search that is played, and a sentence that is typed."""
+"""The Translation page in the real browser: a beam search that is played."""
 
 import re
 
@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from core import engine
 from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
 from core.topics.translation.beam.schema import BeamRequest
-from core.topics.translation.translate.schema import TranslateRequest
 from tests.browser import figure_actions
 from tests.support.chromium import wait_until_ready
 
@@ -76,6 +75,7 @@ def searches():
 @pytest.fixture(scope="module")
 def grown(shared_page, server):
     """The page, on which the tree stands: it has grown."""
+    shared_page.add_init_script(RECORD_FROM_START_SCRIPT)
     shared_page.goto(server.address + ADDRESS)
     wait_until_ready(shared_page, plot=True)
     expect(shared_page.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST_STEP} of {LAST_STEP}")
@@ -124,8 +124,8 @@ def test_a_step_shows_the_candidates_of_the_search_with_their_scores(player, sea
     assert {node for node, _ in accepted} & new_nodes == {node for node in new_nodes if beam.in_beam[node]}
     assert len(accepted) == 4 and len(set(nodes)) == len(nodes)
     scores = [beam.ranking_score[node] for node in nodes]
-    assert [text for _, text in accepted + rejected] == list(map(format_nats, scores))
     assert scores == sorted(scores, reverse=True)
+    assert [text for _, text in accepted + rejected] == list(map(format_nats, scores))
     totals = np.cumsum(greedy.log_probability)[:step]
     expect(player.locator(f"{PLAYER} .greedy .score")).to_have_text(format_nats(totals[-1]))
 
@@ -148,15 +148,22 @@ def test_the_tree_shows_what_was_found_up_to_a_step_and_its_scores(player, searc
             assert (0 < point["opacity"] < 1) == (beam.step[node] == 4)
 
 
-def test_play_goes_step_by_step_without_the_server(player, ready):
+def test_an_address_opens_its_step_and_play_goes_step_by_step_without_the_server(player, new_page, open_page):
+    go_to_step(player, 4)
+    expect(player).to_have_url(re.compile("translation_step=4"))
+    other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
+    expect(other.locator(f"{PLAYER} output")).to_have_text(f"Step 4 of {LAST_STEP}")
+    assert read_hypotheses(other, "stays") == read_hypotheses(player, "stays")
     go_to_step(player, LAST_STEP - 2)
     expect(player).to_have_url(re.compile(f"translation_step={LAST_STEP - 2}"))
-    ready(player, plot=True)
-    player.evaluate("() => { window.atlasRuns = 0; }")
+    wait_until_ready(player, plot=True)
     player.evaluate(
-        """() => new MutationObserver(() => { window.atlasRuns += 1; }).observe(
-            document.querySelector('[data-testid="stApp"]'),
-            {attributes: true, attributeFilter: ['data-test-script-state']})"""
+        """() => {
+            window.atlasRuns = 0;
+            new MutationObserver(() => { window.atlasRuns += 1; }).observe(
+                document.querySelector('[data-testid="stApp"]'),
+                {attributes: true, attributeFilter: ['data-test-script-state']});
+        }"""
     )
     player.locator(f"{PLAYER} .bar").evaluate(RECORD_STEPS_SCRIPT, "")
     player.get_by_role("button", name="Play").click()
@@ -168,29 +175,20 @@ def test_play_goes_step_by_step_without_the_server(player, ready):
     expect(player.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_the_address_alone_opens_the_step_at_which_the_play_rests(player, new_page, open_page):
-    go_to_step(player, 4)
-    expect(player).to_have_url(re.compile("translation_step=4"))
-    shown = read_hypotheses(player, "stays")
-    other = open_page("/" + player.url.split("/", 3)[3], on=new_page(), plot=True)
-    expect(other.locator(f"{PLAYER} output")).to_have_text(f"Step 4 of {LAST_STEP}")
-    assert read_hypotheses(other, "stays") == shown
-
-
-@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_the_tree_grows_by_itself_but_for_who_wants_no_motion(new_page, open_page, motion, moves):
-    page = new_page(reduced_motion=motion)
+def test_the_tree_grows_by_itself_but_for_who_wants_no_motion(player, new_page, open_page):
+    page = new_page(reduced_motion="no-preference")
     page.add_init_script(RECORD_FROM_START_SCRIPT)
     open_page(ADDRESS, on=page)
-    if moves:  # slowly where the machine is busy
-        page.wait_for_function("last => window.atlasShown.length >= last", arg=LAST_STEP)
+    # slowly where the machine is busy
+    page.wait_for_function("last => window.atlasShown.length >= last", arg=LAST_STEP)
     expect(page.locator(f"{PLAYER} output")).to_have_text(f"Step {LAST_STEP} of {LAST_STEP}")
-    assert (len(page.evaluate("window.atlasShown")) >= LAST_STEP) == moves
-    go_to_step(page, 3)
-    moved = page.locator(f"{PLAYER} .stays li").first.evaluate("one => getComputedStyle(one).animationName")
-    assert (moved != "none") == moves
-    points = page.locator(".st-key-translation_tree path.point").first
-    assert (points.evaluate("element => element.style.transition") != "") == moves
+    assert player.evaluate("window.atlasShown[0]") == f"Step {LAST_STEP} of {LAST_STEP}"
+    for one, moves in ((page, True), (player, False)):
+        go_to_step(one, 3)
+        candidate = one.locator(f"{PLAYER} .stays li").first
+        point = one.locator(".st-key-translation_tree path.point").first
+        assert (candidate.evaluate("one => getComputedStyle(one).animationName") != "none") == moves
+        assert (point.evaluate("element => element.style.transition") != "") == moves
 
 
 def test_the_keyboard_moves_the_step_and_goes_through_the_candidates(player, searches):
@@ -210,23 +208,3 @@ def test_the_keyboard_moves_the_step_and_goes_through_the_candidates(player, sea
     for place in range(1, rejected.count()):  # Tab stops at each list once
         player.keyboard.press("ArrowDown")
         expect(rejected.nth(place)).to_be_focused()
-
-
-# --- a typed sentence ---------------------------------------------------------------------------------------
-
-TYPED_TEXT = "We like to go to the beach"
-CLAIM = "[class*=st-key-translation_tokens_claim]"  # has the translation in quotes
-
-
-def test_a_typed_sentence_is_translated_and_its_address_says_the_same_elsewhere(new_page, open_page, ready):
-    page = open_page("/translation?translation_model=nmt_transformer", plot=True, on=new_page())
-    box = page.locator(".st-key-translation_text input")
-    box.fill(TYPED_TEXT)
-    box.press("Enter")
-    page.wait_for_function("() => location.search.includes('translation_text=')")
-    ready(page, plot=True)
-    translation = engine.run(TranslateRequest(model="nmt_transformer", text=TYPED_TEXT)).translation
-    expect(page.locator(CLAIM)).to_contain_text(f"“{translation}”")
-    other = open_page("/" + page.url.split("/", 3)[3], plot=True, on=new_page())
-    expect(other.locator(CLAIM)).to_have_text(page.locator(CLAIM).inner_text())
-    expect(other.locator(".st-key-translation_text input")).to_have_value(TYPED_TEXT)

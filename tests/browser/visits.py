@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from core import contents
 from core.base import i18n
 from tests.browser.accessibility import find_low_contrast_texts, run_axe
+from tests.browser.figure_actions import evaluate_on_figure
 from tests.browser.page_boxes import (
     CUT_TEXTS_SCRIPT,
     MEASURE_FIGURE_SCRIPT,
@@ -61,6 +62,23 @@ HEADING_LEVELS_SCRIPT = (
 )
 SCROLL_TO_TOP_SCRIPT = "() => document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
 FIRST_NUMBER_BOX_SCRIPT = "() => document.querySelector('.stNumberInput')?.getBoundingClientRect().top ?? 1e9"
+# The margins of a figure as they are set, and as Plotly takes them: where they are too small for what stands
+# in them it draws a second time, which doubles the time between a control and its figure.
+FIGURES_WITH_MARGINS = {
+    "attention_matrix",
+    "masking_matrix",
+    "positions_matrix",
+    "shakespeare_next",
+    "tokens_segmentations",
+    "tokens_step",
+    "tokens_tokenizations",
+    "translation_tokens",
+    "translation_tree",
+}
+MARGINS_SCRIPT = """element => {
+    const {margin, _size} = element._fullLayout;
+    return [margin, _size].map(({l, r, t, b}) => ({l, r, t, b}));
+}"""
 SEPARATORS_SCRIPT = "() => document.querySelector('.js-plotly-plot')._fullLayout.separators"
 # Where the focus is: whether among the views, whether in the page, and the name of what has it.
 FOCUS_SCRIPT = """() => { const at = document.activeElement, is = place => Boolean(at.closest(place));
@@ -186,7 +204,8 @@ class Visit:
         if (overflow_pixels := get_horizontal_overflow(page)) > 1:
             self._add_faults("boxes", view, f"the page is {overflow_pixels} pixels too wide")
         if not self.views or self._is_nightly:
-            self._check_with_axe(view)
+            page.mouse.move(0, 0)  # what is under the pointer has another colour
+            self._add_faults("axe", view, *run_axe(page))
         self._add_faults("pale", view, *find_low_contrast_texts(page))
         if view:
             with i18n.use_language(self._language):
@@ -194,10 +213,6 @@ class Visit:
             self._add_faults("titles", view, *({page.title()} - {title}))
         if measurements := page.evaluate(MEASURE_FIGURE_SCRIPT):
             self._check_figure(view, measurements)
-
-    def _check_with_axe(self, view: str) -> None:
-        self._page.mouse.move(0, 0)  # what is under the pointer has another colour
-        self._add_faults("axe", view, *run_axe(self._page))
 
     def _check_figure(self, view: str, measurements: dict) -> None:
         top, story, letters = (measurements[name] for name in ("top", "story", "letters"))
@@ -225,6 +240,9 @@ class Visit:
             if not self.figures:
                 self._add_faults("pictures", key, *find_drawing_faults(page, self._measure_texts, key))
             self.figures.append(key)
+            set_margins, taken_margins = evaluate_on_figure(page, key, MARGINS_SCRIPT)
+            if key in FIGURES_WITH_MARGINS and set_margins != taken_margins:
+                self._add_faults("pictures", key, f"margins are {set_margins}, and {taken_margins} are taken")
             svg = page.evaluate(DRAW_SCRIPT, [key, *LIGHT, PICTURE_TEXTS])
             self._add_faults("pictures", key, *find_missing_titles(page, key, svg))
             self._add_faults("pictures", key, *find_text_faults(self._measure_texts(svg), LIGHT[1]))

@@ -1,4 +1,4 @@
-"""The calls of the library: what each draws, that its code recomputes it, what it refuses."""
+"""The calls of the library: what each draws and refuses, that its code recomputes it; guide and notebook."""
 
 import html
 import importlib
@@ -15,8 +15,8 @@ import attention_atlas as atlas
 from core.base.checks import AtlasError, InvalidValueError
 from core.models.configs.embeddings import TABLES
 from core.topics.embeddings.tables import load_table_words
-from tests.support.processes import run_in_fresh_process
-from tests.support.proofs import run_proof_in_process
+from tests.support.processes import ROOT, run_in_fresh_process
+from tests.support.proofs import assert_valid_view
 
 SENTENCE = "I like soccer"
 MATRIX = "attention.heads.plot.plot_attention_matrix"
@@ -39,12 +39,7 @@ CALLS = {
 
 @pytest.mark.parametrize("name", CALLS)
 def test_the_code_of_a_call_recomputes_its_table(name):
-    view = CALLS[name]()
-    printed, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.verified_values
-    np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
-    assert f"# On the screen: {printed.split()[-1]}," in view.code
-    assert view.story and len(view.table) == len(view.picture.table)
+    assert_valid_view(CALLS[name]())
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 60, 201, 5_000])
@@ -58,47 +53,62 @@ def test_positions_takes_any_count_and_width_of_its_range(count, width, edition)
     assert view.story
 
 
-def test_marks_of_positions_stand_where_the_figure_of_the_book_has_them():
-    assert (
-        atlas.positional_encodings(201).story
-        == atlas.positional_encodings(201, p1=22, p2=60, p3=35, dimension=100, second_dimension=101).story
-    )
-    ten = atlas.positional_encodings(10, width=64, first_position=5)  # 22, 60 and 35 of 201, 100 of 512
-    assert (
-        ten.story
-        == atlas.positional_encodings(
+SAME = {  # two calls that draw the same
+    "marks of positions stand where the book has them": (
+        lambda: atlas.positional_encodings(201),
+        lambda: atlas.positional_encodings(201, p1=22, p2=60, p3=35, dimension=100, second_dimension=101),
+    ),
+    "marks move with the size, as 22, 60 and 35 of 201 and 100 of 512": (
+        lambda: atlas.positional_encodings(10, width=64, first_position=5),
+        lambda: atlas.positional_encodings(
             10, width=64, first_position=5, p1=6, p2=7, p3=6, dimension=12, second_dimension=13
-        ).story
-    )
+        ),
+    ),
+    "an English word is in GloVe": (
+        lambda: atlas.nearest_words("king"),
+        lambda: atlas.nearest_words("king", table="glove"),
+    ),
+    "a Spanish word is in the subwords": (
+        lambda: atlas.nearest_words("madre"),
+        lambda: atlas.nearest_words("madre", table="subwords"),
+    ),
+    **{
+        f"{call.__name__} hands its text to a model of characters": (
+            lambda call=call: call("to be", model="char_gpt"),
+            lambda call=call, field=field: call(**{field: "to be"}, model="char_gpt"),
+        )
+        for call, field in (
+            (atlas.attention, "characters"),
+            (atlas.head_patterns, "characters"),
+            (atlas.logit_lens, "context"),
+        )
+    },
+}
 
 
-def test_neighbours_finds_a_word_in_the_table_that_has_it():
+@pytest.mark.parametrize("name", SAME)
+def test_two_calls_draw_the_same(name):
+    first, second = (make_view() for make_view in SAME[name])
+    assert first.story == second.story
+
+
+def test_neighbours_finds_a_word_in_every_table():
     assert "prince" in atlas.nearest_words("king").result.words
-    for word, table in (("king", "glove"), ("madre", "subwords")):
-        assert atlas.nearest_words(word).story == atlas.nearest_words(word, table=table).story
     for table in TABLES:
         words = [word for word in load_table_words(table)[2::700] if word]
         assert all(atlas.nearest_words(word).result.words for word in words if len(word) <= 40), table
+
+
+def test_a_model_of_characters_reads_each_of_them():
+    attention = atlas.head_patterns("to be", model="char_gpt").result.attentions["decoder"]
+    assert attention.key_tokens == tuple("to be")
+    assert "to␣be" in atlas.transformer_blocks("to be", model="char_gpt").story
 
 
 @pytest.mark.parametrize("word", ["👑", "xqzv", "", "NEW york"])
 def test_a_word_that_no_table_has_is_refused_with_its_own_name(word):
     with pytest.raises(InvalidValueError, match=r"`word`: expected a word that one of 7 tables has.*letters"):
         atlas.nearest_words(word)
-
-
-def test_a_model_of_characters_reads_the_text_that_it_is_handed():
-    for call, field in (
-        (atlas.attention, "characters"),
-        (atlas.head_patterns, "characters"),
-        (atlas.logit_lens, "context"),
-    ):
-        by_name = call(**{field: "to be"}, model="char_gpt")
-        assert by_name.story == call("to be", model="char_gpt").story
-    assert atlas.head_patterns("to be", model="char_gpt").result.attentions["decoder"].key_tokens == tuple(
-        "to be"
-    )
-    assert "to␣be" in atlas.transformer_blocks("to be", model="char_gpt").story
 
 
 REFUSED_CALLS = {  # calls: arguments, and what the sentence says
@@ -146,9 +156,8 @@ REFUSED_CALLS = {  # calls: arguments, and what the sentence says
 }
 
 
-@pytest.mark.parametrize("name", REFUSED_CALLS)
-def test_an_error_names_what_was_given(name):
-    failing_call, sentence = REFUSED_CALLS[name]
+@pytest.mark.parametrize(("failing_call", "sentence"), REFUSED_CALLS.values(), ids=REFUSED_CALLS)
+def test_an_error_names_what_was_given(failing_call, sentence):
     with pytest.raises(InvalidValueError, match=sentence):
         failing_call()
 
@@ -157,29 +166,27 @@ def test_an_error_names_what_was_given(name):
 def test_the_line_of_a_view_makes_it_again(name):
     view = CALLS[name]()
     again = eval(view.python_call, {"atlas": atlas})  # our own line, written by our own call
-    assert again.story == view.story and again.python_call == view.python_call
+    assert (again.story, again.python_call) == (view.story, view.python_call)
 
 
 def test_the_line_of_export_draws_any_figure_again():
-    answer_code = "atlas.run_request('HeadsRequest', text='I like soccer')"
     line = (
-        f"atlas.plot_figure('attention.heads.plot.plot_head_patterns', {answer_code}, attention_type='cross')"
+        "atlas.plot_figure('attention.heads.plot.plot_head_patterns', "
+        "atlas.run_request('HeadsRequest', text='I like soccer'), attention_type='cross')"
     )
-    view = eval(line, {"atlas": atlas})  # a line as Export gives it
-    assert view.python_call == line and view.code == line
-    assert view.story == atlas.head_patterns(SENTENCE).story
+    view = eval(line, {"atlas": atlas})
+    assert view.python_call == view.code == line and view.story == atlas.head_patterns(SENTENCE).story
 
 
 def test_a_checkout_has_its_modules_by_both_names_once():
-    assert importlib.import_module("attention_atlas.core.base.checks") is sys.modules["core.base.checks"]
-    assert sys.modules["core.base.checks"].__spec__.name == "core.base.checks"
+    checks = importlib.import_module("attention_atlas.core.base.checks")
+    assert checks is sys.modules["core.base.checks"] and checks.__spec__.name == "core.base.checks"
 
 
 def test_arguments_are_the_fields_of_the_request_and_what_is_drawn_of_it():
     parameters = inspect.signature(atlas.attention).parameters
-    assert next(iter(parameters)) == "text"
+    assert next(iter(parameters)) == "text" and parameters["width"].kind is inspect.Parameter.KEYWORD_ONLY
     assert {"model", "width", "attention_type", "layer", "head"} <= set(parameters)
-    assert parameters["width"].kind is inspect.Parameter.KEYWORD_ONLY
     with pytest.raises(TypeError, match="widht"):
         atlas.translate(SENTENCE, widht=3)
 
@@ -198,29 +205,36 @@ def test_models_lists_what_ships():
     assert 0 < table.loc["sentiment_masked", "val_accuracy"] < 1
 
 
-def test_a_view_saves_itself(tmp_path):
-    view = CALLS["nearest_words"]()
-    page = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
-    assert 'src="https' not in page
-    rows = view.save(tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()
-    assert len(rows) == len(view.table) + 1
-    with pytest.raises(InvalidValueError, match=r"\.svg"):
-        view.save(tmp_path / "a.docx")
-    assert "cdn.plot.ly" in view.fragment() and len(view.fragment(plotly=False)) < 20_000
+@pytest.fixture(scope="module")
+def neighbours():
+    return CALLS["nearest_words"]()
 
 
-def read_plotly_configs(text: str) -> list[dict]:
-    return [json.loads(one) for one in re.findall(r'(\{"displaylogo"[^{}]*\})\s*\)', text)]
+def test_a_view_saves_its_table_and_says_what_it_cannot_save(neighbours, tmp_path, monkeypatch):
+    rows = neighbours.save(tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert len(rows) == len(neighbours.table) + 1
+    monkeypatch.setitem(sys.modules, "kaleido", None)
+    for name, words in (("a.docx", r"\.svg"), ("a.svg", "pip install kaleido")):
+        with pytest.raises(AtlasError, match=words):
+            neighbours.save(tmp_path / name)
 
 
-def test_no_file_or_notebook_offers_to_upload_the_figure(tmp_path):
-    view = CALLS["nearest_words"]()
-    bundle = view._repr_mimebundle_()
-    saved = view.save(tmp_path / "a.html").read_text(encoding="utf-8")
-    found = [read_plotly_configs(text) for text in (saved, view.fragment(), view.fragment(plotly=False))]
-    found += [read_plotly_configs(bundle["text/html"]), [bundle["application/vnd.plotly.v1+json"]["config"]]]
-    for settings in found:
-        assert [(one["showSendToCloud"], one["displaylogo"]) for one in settings] == [(False, False)]
+def test_no_file_or_notebook_offers_to_upload_the_figure_and_one_says_where_there_is_no_network(
+    neighbours, tmp_path
+):
+    page = neighbours.save(tmp_path / "a.html").read_text(encoding="utf-8")
+    fragment, bare = neighbours.fragment(), neighbours.fragment(plotly=False)
+    bundle = neighbours._repr_mimebundle_()
+    texts = (page, fragment, bare, bundle["text/html"])
+    configs = [
+        json.loads(one) for text in texts for one in re.findall(r'(\{"displaylogo"[^{}]*\})\s*\)', text)
+    ]
+    configs.append(bundle["application/vnd.plotly.v1+json"]["config"])
+    assert [(one["showSendToCloud"], one["displaylogo"]) for one in configs] == [(False, False)] * 5
+    assert 'src="https' not in page and "onerror" not in bare and len(bare) < 20_000
+    assert "cdn.plot.ly" in bundle["text/html"]  # which stays in a page that nbconvert makes
+    hidden, fetched = (re.search(tag, fragment)[0] for tag in ("<p[^>]*>", r"<script[^>]* src=[^>]*>"))
+    assert " hidden" in hidden and "cdn.plot.ly" in fetched and "hidden = false" in fetched
 
 
 def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see(tmp_path):
@@ -233,24 +247,10 @@ def test_a_saved_page_has_a_language_a_title_and_a_text_for_those_who_do_not_see
     assert title in label and "entropía" in label
 
 
-def test_a_fragment_says_where_there_is_no_network():
-    view = CALLS["nearest_words"]()
-    hidden, fetched = (re.search(tag, view.fragment())[0] for tag in ("<p[^>]*>", r"<script[^>]* src=[^>]*>"))
-    assert " hidden" in hidden and "cdn.plot.ly" in fetched and "hidden = false" in fetched
-    assert "onerror" not in view.fragment(plotly=False)
-
-
-def test_an_image_without_kaleido_is_a_sentence(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "kaleido", None)
-    with pytest.raises(AtlasError, match="pip install kaleido"):
-        CALLS["nearest_words"]().save(tmp_path / "a.svg")
-
-
 def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
     view = CALLS["next_character"]()
     notebook = json.loads(view.save(tmp_path / "a.ipynb").read_text(encoding="utf-8"))
-    assert notebook["nbformat"] == 4
-    assert "pip install" in notebook["cells"][1]["source"].splitlines()[0]
+    assert notebook["nbformat"] == 4 and "pip install" in notebook["cells"][1]["source"].splitlines()[0]
     names: dict = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
@@ -264,7 +264,6 @@ def test_it_shows_itself_in_a_notebook(monkeypatch):
     assert view._display_().layout.paper_bgcolor == "white"
     bundle = view._repr_mimebundle_()
     assert bundle["application/vnd.plotly.v1+json"]["data"] and repr(view).startswith("AtlasFigure: ")
-    assert "cdn.plot.ly" in bundle["text/html"]  # which stays in a page that nbconvert makes
 
 
 def test_neither_streamlit_nor_keras_is_imported():
@@ -273,3 +272,22 @@ def test_neither_streamlit_nor_keras_is_imported():
         "print([name for name in ('streamlit', 'tensorflow', 'keras') if name in sys.modules])"
     )
     assert run_in_fresh_process(code) == "[]\n"
+
+
+def test_every_cell_of_the_notebook_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    notebook = json.loads((ROOT / "docs" / "atlas.ipynb").read_text(encoding="utf-8"))
+    names: dict = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"]
+            exec(compile(cell["source"], cell["id"], "exec"), names)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"attention.{end}" for end in ("html", "csv", "ipynb")
+    }
+
+
+def test_the_guide_names_every_call_and_no_other():
+    named = set(re.findall(r"\batlas\.(\w+)\(", (ROOT / "docs" / "library.md").read_text(encoding="utf-8")))
+    calls = {name for name in dir(atlas) if name.islower() and not name.startswith("_")}
+    assert named == calls

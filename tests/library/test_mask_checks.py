@@ -1,5 +1,6 @@
 """The debugger of masks: a table of models with what is true of each, and what else a batch may be."""
 
+import contextlib
 import re
 
 import keras
@@ -20,12 +21,12 @@ from tests.support.mask_models import (
     SOURCE_IDS,
     apply_dense,
     apply_gru,
-    find_problems_by_brute_force,
     make_chain,
     make_embedding,
     make_ids_input,
     make_translator,
 )
+from tests.support.stories import assert_story
 
 
 @pytest.fixture(autouse=True)
@@ -57,9 +58,8 @@ DROPPING_LAYERS = {
 }
 
 
-@pytest.mark.parametrize("name", DROPPING_LAYERS)
-def test_the_way_out_is_one_that_helps(name):
-    drops, words, mended = DROPPING_LAYERS[name]
+@pytest.mark.parametrize(("drops", "words", "mended"), DROPPING_LAYERS.values(), ids=DROPPING_LAYERS)
+def test_the_way_out_is_one_that_helps(drops, words, mended):
     found = atlas.check_masks(make_chain(drops, apply_gru)(), IDS_WITH_FULL_ROW)
     assert any(one.problem == "dropped" and words in one.fix for one in found)
     assert atlas.check_masks(make_chain(mended, apply_gru)(), IDS_WITH_FULL_ROW) == []
@@ -68,46 +68,11 @@ def test_the_way_out_is_one_that_helps(name):
 # --- the table ----------------------------------------------------------------------------------------------
 
 
-def make_check_arguments(case) -> dict:
-    is_ids = not isinstance(case.batch, list | dict) and case.batch.ndim == 2
-    return {"causal": case.causal} | ({"padding": case.padding} if case.padding and is_ids else {})
-
-
-def copy_variables(model) -> list[np.ndarray]:
+def copy_arrays(model, batch) -> list[np.ndarray]:
+    """Returns copies of all that a check must not change: weights, states, and the batch."""
     states = [state for layer in model.layers for state in getattr(layer, "states", None) or ()]
-    return [keras.ops.convert_to_numpy(one).copy() for one in (*model.variables, *states)]
-
-
-def copy_batch(case) -> list[np.ndarray]:
-    return [np.array(one) for one in keras.tree.flatten(case.batch)]
-
-
-@pytest.mark.filterwarnings("ignore:Layer .* was passed an input with a mask")
-@pytest.mark.parametrize("name", MODELS)
-def test_what_is_found_is_what_is_true(name):
-    case = MODELS[name]
-    model = case.build()
-    problems = {problem for problem, _ in case.problems}
-    assert find_problems_by_brute_force(case, model) == problems - {"dropped"}
-    before, batch = copy_variables(model), copy_batch(case)
-    flags = [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
-    found = atlas.check_masks(model, case.batch, **make_check_arguments(case))
-    assert {one.problem for one in found} == problems
-    for problem, layer in case.problems:
-        assert [one.layer for one in found if one.problem == problem and one.layer.startswith(layer)]
-    assert all(not one.sentence.count(" 0.0 %") and one.fix for one in found)
-    atlas.mask_propagation(model, case.batch, padding=make_check_arguments(case).get("padding"))
-    for one, other in zip(before + batch, copy_variables(model) + copy_batch(case), strict=True):
-        np.testing.assert_array_equal(one, other)
-    assert flags == [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
-    assert all(one.flags.writeable for one in keras.tree.flatten(case.batch))
-
-
-def find_problems(name: str) -> dict[str, MaskIssue]:
-    case = MODELS[name]
-    return {
-        one.problem: one for one in atlas.check_masks(case.build(), case.batch, **make_check_arguments(case))
-    }
+    arrays = [*model.variables, *states, *keras.tree.flatten(batch)]
+    return [np.array(keras.ops.convert_to_numpy(one)) for one in arrays]
 
 
 FIXES = {  # of a model in the table: the problem, and what its sentence or its fix says
@@ -128,26 +93,38 @@ FIXES = {  # of a model in the table: the problem, and what its sentence or its 
 
 
 @pytest.mark.filterwarnings("ignore:Layer .* was passed an input with a mask")
-@pytest.mark.parametrize("name", FIXES)
-def test_what_is_wrong_is_said_with_its_fix(name):
-    problem, words = FIXES[name]
-    found = find_problems(name)[problem]
-    assert isinstance(found, MaskIssue) and words in f"{found.sentence} {found.fix}"
+@pytest.mark.parametrize("name", MODELS)
+def test_what_is_found_is_what_is_true_and_is_said_with_its_fix(name):
     case = MODELS[name]
-    with pytest.raises(MaskError, match=re.escape(words)):
-        atlas.assert_masked(case.build(), case.batch, **make_check_arguments(case))
-
-
-def test_where_masks_do_their_work_nothing_is_raised():
-    atlas.assert_masked(MODELS["causal attention"].build(), IDS_WITH_FULL_ROW, causal=True)
+    model = case.build()
+    arrays = copy_arrays(model, case.batch)
+    flags = [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
+    is_ids = not isinstance(case.batch, list | dict) and case.batch.ndim == 2
+    padding = case.padding if case.padding and is_ids else None
+    found = atlas.check_masks(model, case.batch, padding=padding, causal=case.causal)
+    assert {one.problem for one in found} == {problem for problem, _ in case.problems}
+    for problem, layer in case.problems:
+        assert [one.layer for one in found if one.problem == problem and one.layer.startswith(layer)]
+    assert all(isinstance(one, MaskIssue) and " 0.0 %" not in one.sentence and one.fix for one in found)
+    problem, words = FIXES.get(name, ("", ""))
+    sentences = [f"{one.sentence} {one.fix}" for one in found if one.problem == problem]
+    assert all(words in sentence for sentence in sentences)
+    with pytest.raises(MaskError, match=re.escape(words)) if found else contextlib.nullcontext():
+        atlas.assert_masked(model, case.batch, padding=padding, causal=case.causal)
+    atlas.mask_propagation(model, case.batch, padding=padding)
+    for one, other in zip(arrays, copy_arrays(model, case.batch), strict=True):
+        np.testing.assert_array_equal(one, other)
+    assert flags == [(layer.trainable, layer.dtype_policy.name) for layer in model.layers]
+    assert all(one.flags.writeable for one in keras.tree.flatten(case.batch))
 
 
 def test_an_inverted_mask_is_counted_as_keras_reads_it():
-    view = atlas.mask_propagation(MODELS["an inverted bias"].build(), IDS_WITH_FULL_ROW)
-    assert "hides 12 of 18 steps" in view.story and "inverted" in view.story
-    assert (
-        "hides 6 of 18" in atlas.mask_propagation(MODELS["a mask by hand"].build(), IDS_WITH_FULL_ROW).story
+    inverted, right = (
+        atlas.mask_propagation(MODELS[name].build(), IDS_WITH_FULL_ROW)
+        for name in ("an inverted bias", "a mask by hand")
     )
+    assert_story(inverted, "hides 12 of 18 steps", "inverted")
+    assert_story(right, "hides 6 of 18")
 
 
 def test_the_share_is_that_of_the_decoder():
@@ -177,11 +154,11 @@ SHIPPED = {name: [] for name in ("nmt_lstm", "nmt_bilstm", "nmt_luong", "nmt_tra
 SHIPPED |= {"sentiment_masked": [], "sentiment_unmasked": ["padding"]}
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_of_what_ships_only_the_classifier_without_a_mask_is_wrong(name):
+@pytest.mark.parametrize(("name", "problems"), SHIPPED.items())
+def test_of_what_ships_only_the_classifier_without_a_mask_is_wrong(name, problems):
     translates = name.startswith("nmt")
     found = atlas.check_masks(zoo.load(name), PAIR if translates else PAIR[0], causal=translates)
-    assert [one.problem for one in found] == SHIPPED[name]
+    assert [one.problem for one in found] == problems
 
 
 # --- what a batch may be ------------------------------------------------------------------------------------
@@ -190,15 +167,10 @@ RIGHT = MODELS["last state of a GRU"].build
 WRONG = MODELS["a GRU without a mask"].build
 
 
-@pytest.mark.parametrize(
-    "batch", [IDS_WITH_FULL_ROW.tolist(), [IDS_WITH_FULL_ROW], tuple(map(tuple, IDS_WITH_FULL_ROW))]
-)
-def test_ids_may_come_as_lists(batch):
-    assert [one.problem for one in atlas.check_masks(WRONG(), batch)] == ["padding"]
-    assert "hides 6 of 18" in atlas.mask_propagation(RIGHT(), batch).story
-
-
-def test_several_inputs_may_come_as_lists_and_by_name():
+def test_ids_and_several_inputs_may_come_as_lists_and_by_name():
+    for batch in (IDS_WITH_FULL_ROW.tolist(), [IDS_WITH_FULL_ROW], tuple(map(tuple, IDS_WITH_FULL_ROW))):
+        assert [one.problem for one in atlas.check_masks(WRONG(), batch)] == ["padding"]
+        assert_story(atlas.mask_propagation(RIGHT(), batch), "hides 6 of 18")
     model = MODELS["features beside no mask"].build()
     named = {"ids": IDS_WITH_FULL_ROW, "features": FEATURES}
     for batch in ([array.tolist() for array in named.values()], named):

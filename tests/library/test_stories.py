@@ -8,6 +8,7 @@ from core import library as atlas
 from core.base.checks import InvalidValueError
 from tests.support.localized_numbers import WRONG_PLURAL_PATTERN, count_numbers
 
+pytestmark = pytest.mark.nightly
 LONG = "I like soccer and also going to the beach because the sun is warm and my old friends play there "
 TEXTS = {
     "a word": "dog",

@@ -103,11 +103,9 @@ def run_with_wheel(code: str, installed: pathlib.Path, folder: pathlib.Path, *ar
 
 def test_the_library_answers_from_the_wheel_and_its_notebooks_run(installed, tmp_path):
     heavy, file = run_with_wheel(CALLS_PROGRAM, installed, tmp_path)
-    assert heavy == []
-    assert pathlib.Path(file).is_relative_to(installed)
+    assert heavy == [] and pathlib.Path(file).is_relative_to(installed)
     outputs, _ = run_with_wheel(KERNEL_PROGRAM, installed, tmp_path)
-    assert len(outputs) == 11
-    assert all(again and apart < 1e-6 for again, apart in outputs.values()), outputs
+    assert len(outputs) == 11 and all(again and apart < 1e-6 for again, apart in outputs.values()), outputs
 
 
 def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(installed, tmp_path, monkeypatch):
@@ -117,7 +115,7 @@ def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(install
         (tmp_path / f"{shown.key}.ipynb").write_text(shown.notebook, encoding="utf-8")
         rows.append((page, view, shown.key, figure_calls.get_exported_call(shown)))
     known = FIGURES_FILE.read_text(encoding="utf-8")
-    again = "run `python -m tests.support.figure_lines`"
+    again = "run `python -m tests.support.figure_calls`"
     words, numbers = split_numbers(figure_calls.format_json(rows))
     known_words, known_numbers = split_numbers(known)
     assert words == known_words, again
@@ -125,8 +123,7 @@ def test_the_notebook_of_every_figure_draws_it_again_and_its_proof_holds(install
     outputs, checkout = run_with_wheel(KERNEL_PROGRAM, installed, tmp_path, *SLOW_FIGURES)
     assert len(outputs) == len(rows) > 90
     wrong = {name: one for name, one in outputs.items() if one[1] >= 1e-6 or not one[0]}
-    assert wrong.keys() <= TIMED_FIGURES, wrong
-    assert not checkout
+    assert wrong.keys() <= TIMED_FIGURES and not checkout, wrong
 
 
 def test_the_command_opens_the_app(installed, tmp_path):

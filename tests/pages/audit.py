@@ -14,13 +14,13 @@ from core.engine.schema import ShippedRequest
 from tests.pages import odd_inputs, page_walk
 from tests.pages.language_checks import find_language_faults, find_untranslated_words
 from tests.pages.page_walk import ShownFigure
+from tests.support.new_apps import open_page
 from tests.support.proofs import run_proof_in_process
 
 SEED = 20
 UNCHANGED, MOVED = "(first)", "(moved)"
 # all four are opened where every control has been moved
 TABS_BY_STATE = {UNCHANGED: ("Prove it", "Export"), MOVED: page_walk.TABS}
-OTHER_LANGUAGES = [one for one in i18n.list_languages() if one != i18n.ENGLISH]
 
 
 @dataclasses.dataclass
@@ -85,11 +85,10 @@ def audit_page(page: str, proofs: Executor, languages: bool) -> PageAudit:
 
 
 def _audit_languages(app, page: str, state_label: str, is_first_state: bool, audit: PageAudit) -> None:
-    """Reads a page in the other languages; all of them where a view begins."""
     if page not in ("home", "classroom"):  # titles of lessons stand in files; test_classroom.py has the class
         audit.faults["English"] += [f"{state_label}: {word}" for word in find_untranslated_words(app)]
     if page != "lab":  # a running experiment tells other seconds each time
-        names = OTHER_LANGUAGES if is_first_state else ["es"]
+        names = [one for one in i18n.list_languages() if one != i18n.ENGLISH] if is_first_state else ["es"]
         audit.faults["languages"] += [f"{state_label}: {fault}" for fault in find_language_faults(app, names)]
 
 
@@ -120,7 +119,7 @@ def _find_link_faults(
     problems = []
     figures_by_link = {json.dumps(shown.link): shown for shown in reversed(figures) if shown.link is not None}
     for shown in figures_by_link.values():
-        app = page_walk.open_with_parameters(
+        app = open_page(
             page, {name: values if len(values) > 1 else values[0] for name, values in shown.link.items()}
         )
         place = f"{shown.state_label}: the link of {shown.key} opens other"

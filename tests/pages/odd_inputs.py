@@ -3,8 +3,9 @@ it becomes markup. Controls are found on the pages, none is named here.
 """
 
 import re
+from collections.abc import Callable, Iterator
 
-from tests.pages import page_walk
+from tests.support.new_apps import open_page
 from tests.support.views import find_controls
 
 TEXT_CONTROLS, NUMBER_CONTROLS = ("text_input", "text_area"), ("number_input", "slider")
@@ -117,19 +118,33 @@ def list_extremes(box) -> list:
     return [low, high, *between] if box.type == "number_input" else [low, high]
 
 
-def find_text_faults(app, place: str) -> list[str]:
-    """Types each text into each box of a page, never two the same, and returns what went wrong. At the end
-    the boxes hold what they held.
+def _type_odd_values(
+    app, control_types: tuple[str, ...], list_values: Callable, num_rounds: int
+) -> Iterator[dict]:
+    """Gives each control of some types one of its odd values, never two the same; yields the values of a
+    round by the keys of the controls once the page has run.
     """
-    found, initial_values = [], {box.key: box.value for box in find_controls(app, *TEXT_CONTROLS)}
-    for round_number in range(len(ODD_TEXTS) if initial_values else 0):
+    for round_number in range(num_rounds if find_controls(app, *control_types) else 0):
         typed_values = {}
-        for number, box in enumerate(find_controls(app, *TEXT_CONTROLS)):
-            typed_values[box.key] = ODD_TEXTS[(round_number + number) % len(ODD_TEXTS)]
+        for number, box in enumerate(find_controls(app, *control_types)):
+            values = list_values(box)
+            typed_values[box.key] = values[(round_number + number) % len(values)]
             box.set_value(typed_values[box.key])
         submit(app)
-        faults = find_faults(app) + find_lost_inputs(app, typed_values)
-        found += [f"{place}, text {round_number}: {fault}" for fault in faults]
+        yield typed_values
+
+
+def find_text_faults(app, place: str) -> list[str]:
+    """Types each text into each box of a page and returns what went wrong. At the end the boxes hold what
+    they held.
+    """
+    initial_values = {box.key: box.value for box in find_controls(app, *TEXT_CONTROLS)}
+    rounds = _type_odd_values(app, TEXT_CONTROLS, lambda _: ODD_TEXTS, len(ODD_TEXTS))
+    found = [
+        f"{place}, text {round_number}: {fault}"
+        for round_number, typed_values in enumerate(rounds)
+        for fault in find_faults(app) + find_lost_inputs(app, typed_values)
+    ]
     for box in find_controls(app, *TEXT_CONTROLS):
         box.set_value(initial_values.get(box.key, box.value))
     return found
@@ -137,17 +152,12 @@ def find_text_faults(app, place: str) -> list[str]:
 
 def find_number_faults(app, place: str) -> list[str]:
     """Moves each number of a page to its ends and returns what went wrong."""
-    found = []
     submit(app)
-    for round_number in range(3 if find_controls(app, *NUMBER_CONTROLS) else 0):
-        typed_values = {}
-        for number, box in enumerate(find_controls(app, *NUMBER_CONTROLS)):
-            ends = list_extremes(box)
-            typed_values[box.key] = ends[(round_number + number) % len(ends)]
-            box.set_value(typed_values[box.key])
-        app.run()
-        found += [f"{place}, numbers {typed_values}: {fault}" for fault in find_faults(app)]
-    return found
+    return [
+        f"{place}, numbers {typed_values}: {fault}"
+        for typed_values in _type_odd_values(app, NUMBER_CONTROLS, list_extremes, 3)
+        for fault in find_faults(app)
+    ]
 
 
 def find_address_faults(app, page: str, choices: dict, number: int) -> list[str]:
@@ -156,5 +166,5 @@ def find_address_faults(app, page: str, choices: dict, number: int) -> list[str]
     """
     controls = find_controls(app, *TEXT_CONTROLS, *NUMBER_CONTROLS, *OTHER_CONTROLS)
     junk = {box.key: JUNK_VALUES[(number + i) % len(JUNK_VALUES)] for i, box in enumerate(controls)} | choices
-    junk_app = page_walk.open_with_parameters(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
+    junk_app = open_page(page, junk | {"nobody_knows": "1", f"{page}_": "2"})
     return [f"address {str(junk)[:400]}: {fault}" for fault in find_faults(junk_app)]

@@ -2,13 +2,12 @@
 page or a figure.
 """
 
-import contextlib
 import dataclasses
 import functools
 import json
 import random
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from unittest import mock
 
 import numpy as np
@@ -65,10 +64,6 @@ def prefix_fields(page: str, fields: dict) -> dict:
     return {f"{page}_{name}": value for name, value in fields.items()}
 
 
-def open_with_parameters(page: str, parameters: dict | None = None):
-    return open_page(page, parameters or {})
-
-
 def iterate_elements(block) -> Iterator:
     for child in block.children.values():
         if hasattr(child, "children"):
@@ -112,34 +107,6 @@ def is_in_address(control) -> bool:
     return bool(control.proto.query_param_key)
 
 
-@contextlib.contextmanager
-def record_downloads() -> Iterator[dict[str, Callable[[], bytes]]]:
-    """Notes what download buttons would send when clicked: the functions by the names of the files."""
-    from streamlit.runtime.media_file_manager import MediaFileManager
-
-    files_by_id, original = {}, MediaFileManager.add_deferred
-
-    def record_download(self, data, mimetype, coordinates, file_name=None, **more):
-        files_by_id[more["element_id"]] = file_name, data
-        return original(self, data, mimetype, coordinates, file_name, **more)
-
-    with mock.patch.object(MediaFileManager, "add_deferred", record_download):
-        yield files_by_id
-
-
-@contextlib.contextmanager
-def record_compared_values() -> Iterator[dict[str, np.ndarray]]:
-    """Notes by the keys of figures the numbers with which "Prove it" compares what the code recomputes."""
-    values_by_key, original = {}, figure.show_proof
-
-    def record_values(key, code, shown, proof_values=None):
-        values_by_key[key] = np.asarray(shown, "float64")
-        original(key, code, shown, proof_values)
-
-    with mock.patch.object(figure, "show_proof", record_values):
-        yield values_by_key
-
-
 def select_tab(app, tab: str | None):
     """Chooses one of the four tabs under every figure that has them, or none; the next run shows it."""
     for group in app.get("button_group"):
@@ -150,11 +117,23 @@ def select_tab(app, tab: str | None):
 
 def read_figures(app, state_label: str = "", tabs: tuple[str, ...] = TABS) -> list[ShownFigure]:
     """Returns the figures of a page with what some of the tabs under them hold."""
+    from streamlit.runtime.media_file_manager import MediaFileManager
+
     figures_by_key = {one.key: one for one in find_charts(app)}
-    with record_downloads() as files_by_id, record_compared_values() as numbers:
+    add_file, show_proof = MediaFileManager.add_deferred, figure.show_proof
+    with (
+        mock.patch.object(MediaFileManager, "add_deferred", autospec=True, side_effect=add_file) as files,
+        mock.patch.object(figure, "show_proof", side_effect=show_proof) as proofs,
+    ):
         for tab in tabs:
             page_elements = list(iterate_elements(select_tab(app, tab).run().main))
             keys = [one.key for one in page_elements]
+            # what download buttons would send when clicked, and what "Prove it" compares
+            files_by_id = {
+                call.kwargs["element_id"]: (call.kwargs["file_name"], call.args[1])
+                for call in files.call_args_list
+            }
+            numbers = {call.args[0]: np.asarray(call.args[2], "float64") for call in proofs.call_args_list}
             for key, shown in figures_by_key.items():
                 shown.state_label = state_label
                 if f"{key}{TABS_SUFFIX}" in keys:
@@ -196,12 +175,12 @@ def iterate_states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
             offers it.
     """
     view, visited_on_page = f"{page}_view", set()
-    first = find_controls(open_with_parameters(page)).get(view)
+    first = find_controls(open_page(page)).get(view)
     for name in first.options if first else [None]:
         queue, visited = [({view: name} if name else {}, True)], set()
         while queue:
             choices, is_new = queue.pop(0)
-            app = open_with_parameters(page, choices)
+            app = open_page(page, choices)
             for key, control in find_controls(app).items():
                 options = _get_options(control, models)
                 visited.add((key, str(control.value)))
@@ -215,10 +194,8 @@ def iterate_states(page: str, models: tuple[str, ...]) -> Iterator[tuple]:
             yield app, choices, is_new
 
 
+# What a walk takes of a control that an address holds: all of a row of buttons, the models of a list.
 def _get_options(control, models: tuple[str, ...]) -> list[str]:
-    """Returns what a walk takes of a control that an address holds: all of a row of buttons, the models of a
-    list.
-    """
     if not is_in_address(control) or control.type not in ("button_group", "selectbox"):
         return []
     if control.type == "button_group":
@@ -231,8 +208,8 @@ def _map_reading_names() -> dict[str, str]:
     return {get_display_name(name): name for name in reversed(list(MODELS))}
 
 
+# The name that an address holds for an option of a list: models stand there by reading name.
 def _to_address_value(option: str) -> str:
-    """Returns the name that an address holds for an option of a list: models stand there by reading name."""
     return _map_reading_names().get(option, option)
 
 

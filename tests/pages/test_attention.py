@@ -2,14 +2,10 @@
 
 import pytest
 
-from core import engine
-from core.models import zoo
 from core.models.configs.pairs import DEFAULT_LANGUAGE_PAIR
-from core.models.families import get_display_name
 from core.topics.attention.ablation.schema import AblationResult
-from core.topics.attention.heads.schema import ATTENTION_TRANSLATORS, SENTENCE_MODELS, HeadsRequest
 from core.ui.parts.plotly_events import check_index
-from tests.pages.page_walk import find_charts, select_tab
+from tests.pages.page_walk import select_tab
 from tests.support.views import assert_no_errors, get_values, set_values
 
 BEACH, OURS = DEFAULT_LANGUAGE_PAIR.long_example.source, "me gusta el fútbol y la playa"
@@ -17,23 +13,6 @@ DOT = "nmt_luong"
 
 
 # --- what it begins with, and its settings ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("view", "models"),
-    [("Heads", (*SENTENCE_MODELS, "char_gpt")), ("Leave one word out", ATTENTION_TRANSLATORS)],
-)
-def test_models_without_attention_are_not_offered(opened, view, models):
-    offered = opened("attention", view=view).selectbox(key="attention_model").options
-    assert set(offered) == {get_display_name(name) for name in zoo.filter_shipped(models)}
-
-
-def test_it_begins_with_the_clearest_head_and_says_so(opened):
-    (chart,) = find_charts(opened("attention"))
-    cross = engine.run(HeadsRequest(text=BEACH)).cross
-    layer, head = cross.find_most_confident_head()
-    assert f"in layer {layer} head {head}. It is the clearest of 16 heads" in chart.story
-    assert chart.spec["layout"]["xaxis"]["ticktext"] == list(cross.key_tokens)
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,8 @@ def test_every_file_is_named_after_the_page_and_its_settings(walked, page):
     by_name: dict[str, ShownFigure] = {}
     for shown in walked.figures:
         assert shown.csv_name == f"{shown.image_name}.csv" and len(shown.csv_name) <= 60, shown.csv_name
-        assert shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}.")), shown.csv_name
-        assert shown.key.startswith(f"{page}_"), shown.key
+        is_named_after_it = shown.csv_name.startswith((f"{shown.key}_", f"{shown.key}."))
+        assert is_named_after_it and shown.key.startswith(f"{page}_"), shown.csv_name
         first = by_name.setdefault(shown.csv_name, shown)
         same = first.csv == shown.csv and first.spec == shown.spec
         assert same, f"{shown.csv_name} would be the file of {first.state_label} and of {shown.state_label}"

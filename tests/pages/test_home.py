@@ -3,7 +3,6 @@
 import importlib
 import math
 import urllib.parse
-from importlib import metadata
 
 import pytest
 import streamlit as st
@@ -70,12 +69,3 @@ def test_the_table_of_the_models_has_the_numbers_of_the_cards(open_app):
         "accuracy": accuracies,
         "parameters": [card["parameters"] for card in cards],
     }
-
-
-def test_the_foot_says_what_computes_what_has_random_weights_and_which_versions(open_app, words):
-    app = open_app()
-    page_text = " ".join([*words(app).split(), *(str(one.value) for one in app.caption)])
-    version = f"TensorFlow {metadata.version('tensorflow')}"
-    for claim in ("On a CPU NumPy", "on a GPU TensorFlow", "random tenth", "fourteen small", version):
-        assert claim in page_text, claim
-    assert "▁" not in page_text

@@ -4,7 +4,6 @@ import pytest
 
 from tests.pages.page_walk import find_charts
 
-TO_BE = "to be or not to be, "
 GPT = {"model": "char_gpt"}
 CHAPTER = {"model": "nmt_transformer"}
 BLOCK = "Decoder, layer 1: cross-attention"
@@ -72,7 +71,7 @@ SAYS = {
         ({"prompt": "Café 😀"}, ["1 capital letter lower-cased", "read é as e", "1 left out"]),
         ({"top_k": 50}, ["Top-k 50 counts as 39"]),
         (
-            GPT | {"view": "Memory", "prompt": TO_BE * 20},
+            GPT | {"view": "Memory", "prompt": "to be or not to be, " * 20},
             ["only the last 256 of 400 characters, the model's context"],
         ),
         *(

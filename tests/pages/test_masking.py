@@ -67,25 +67,18 @@ def upload_file(app, content: bytes):
     return app.file_uploader(key="masking_file").upload("mine.keras", content, "application/zip").run()
 
 
-def test_a_file_of_a_visitor_is_traced_and_proved(opened, words):
+def test_a_file_of_a_visitor_or_of_ours_is_traced_and_proved_or_refused_in_one_sentence(opened, words):
     app = opened("masking", architecture=FILE)
     assert not app.get("plotly_chart") and "Choose a file" in app.info[0].value
+    for content, error_text in (
+        (b"no", "is not a .keras file"),
+        (bytes(20_000_001), "a file of at most 20,000,000 bytes"),
+    ):
+        assert error_text in get_only_error(upload_file(app, content)) and not app.get("plotly_chart")
     assert_no_errors(upload_file(app, make_valid_file()))
     assert "14 of 30 losses count" in app.get("plotly_chart")[0].proto.alt
     assert "words are numbered as they come" in words(app)
     assert_proofs_hold(app)
-
-
-@pytest.mark.parametrize(
-    ("content", "error_text"),
-    [(b"no", "is not a .keras file"), (bytes(20_000_001), "a file of at most 20,000,000 bytes")],
-)
-def test_a_file_that_is_refused_is_one_sentence(opened, content, error_text):
-    app = upload_file(opened("masking", architecture=FILE), content)
-    assert error_text in get_only_error(app) and not app.get("plotly_chart")
-
-
-def test_a_file_of_ours_can_be_tried(opened, words):
     app = opened("masking", architecture=FILE)
     assert_no_errors(app.button(key="masking_sample_try").click().run())
     assert "conv1d drops the mask" in app.get("plotly_chart")[0].proto.alt

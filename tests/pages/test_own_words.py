@@ -15,15 +15,6 @@ from tests.pages.page_walk import find_charts, find_ignored_parameters, read_fig
 from tests.support.views import assert_no_errors, get_values, press_button
 
 MODEL = "nmt_atlas"
-VIEWS = [
-    ("translation", "Translate", "text", {}),
-    ("translation", "Greedy, beam, sampling", "text", {}),
-    ("translation", "Beam search", "text", {}),
-    ("transformer", "The machine", "text", {}),
-    ("transformer", "Ablation", "text", {}),
-    ("attention", "Heads", "text", {}),
-    ("attention", "Heads", "first_text", {"attention_heads_figure": "Two sentences"}),
-]
 SAYS = "This model has learnt whole sentences. It is given yours with a full stop."
 UNCHANGED_NOTE = "It is given yours as typed, without an end mark."
 BEACH = "I like soccer and also going to the beach"
@@ -38,7 +29,18 @@ def type_in(open_app):
     return go
 
 
-@pytest.mark.parametrize(("page", "view", "box", "more"), VIEWS)
+@pytest.mark.parametrize(
+    ("page", "view", "box", "more"),
+    [
+        ("translation", "Translate", "text", {}),
+        ("translation", "Greedy, beam, sampling", "text", {}),
+        ("translation", "Beam search", "text", {}),
+        ("transformer", "The machine", "text", {}),
+        ("transformer", "Ablation", "text", {}),
+        ("attention", "Heads", "text", {}),
+        ("attention", "Heads", "first_text", {"attention_heads_figure": "Two sentences"}),
+    ],
+)
 def test_a_word_is_read_as_a_sentence_and_the_button_takes_that_back(
     type_in, open_app, words, page, view, box, more
 ):
@@ -67,13 +69,10 @@ def test_what_has_an_end_mark_needs_none_or_is_an_example_is_read_as_it_stands(t
     assert repr(text) in read_figures(app, tabs=("Prove it",))[0].code
 
 
-@pytest.mark.parametrize("method", ["greedy", "beam"])
-def test_a_loop_is_stopped_after_its_fourth_round(method):
-    result = engine.run(TranslateRequest(model=MODEL, text="Tom", method=method))
-    assert (result.translation, result.has_ended) == ("Tom Tom Tom Tom Tom", False)
-
-
-def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():
+def test_a_loop_is_stopped_after_its_fourth_round_and_a_beam_keeps_it_behind_those_that_ended():
+    for method in ("greedy", "beam"):
+        result = engine.run(TranslateRequest(model=MODEL, text="Tom", method=method))
+        assert (result.translation, result.has_ended) == ("Tom Tom Tom Tom Tom", False)
     result = engine.run(TranslateRequest(model=MODEL, text="house", method="beam", width=10))
     (loop,) = [one for one in result.results if one.translation == "casa casa casa casa casa"]
     assert loop.length == 5 < max(one.length for one in result.results)
@@ -85,12 +84,8 @@ def test_a_beam_keeps_a_hypothesis_in_a_loop_behind_those_that_ended():
 def test_what_is_measured_is_never_stopped():
     translator = Translator(get_translator_config(MODEL), zoo.load_arrays(MODEL))
     source = translator.read_source("Tom").ids
-    for beam in (None, {"width": 4}):
-        assert (
-            len(translate_ids(translator, [source], beam=beam)[0])
-            == translator.search_config.max_length
-            == 100
-        )
+    lengths = [len(translate_ids(translator, [source], beam=beam)[0]) for beam in (None, {"width": 4})]
+    assert lengths == [translator.search_config.max_length] * 2 == [100, 100]
 
 
 @pytest.mark.parametrize("typed", ["I will go", "I like soccer"])
@@ -103,18 +98,18 @@ def test_a_lesson_reads_what_is_typed_as_its_page_does(type_in, typed):
     assert any(translation in one.value for one in app.markdown)
 
 
-TELEPHONE = [  # page, view, box: a text of a telephone is read as a typed one, and the box keeps it
-    ("tokens", "Split a sentence", "text", {}),
-    ("sentiment", "Read along", "text", {}),
-    ("attention", "Heads", "text", {"attention_model": "nmt_transformer"}),
-    ("translation", "Translate", "text", {"translation_model": "nmt_atlas"}),
-    ("shakespeare", "Next character", "prompt", {}),
-    ("positions", "Without positions", "text", {}),
-    ("embeddings", "Look-up", "text", {}),
-]
-
-
-@pytest.mark.parametrize(("page", "view", "box", "more"), TELEPHONE)
+@pytest.mark.parametrize(
+    ("page", "view", "box", "more"),
+    [
+        ("tokens", "Split a sentence", "text", {}),
+        ("sentiment", "Read along", "text", {}),
+        ("attention", "Heads", "text", {"attention_model": "nmt_transformer"}),
+        ("translation", "Translate", "text", {"translation_model": "nmt_atlas"}),
+        ("shakespeare", "Next character", "prompt", {}),
+        ("positions", "Without positions", "text", {}),
+        ("embeddings", "Look-up", "text", {}),
+    ],
+)
 def test_a_telephones_signs_are_read_as_plain_ones_and_the_box_keeps_them(
     open_app, words, page, view, box, more
 ):

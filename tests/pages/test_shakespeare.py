@@ -32,12 +32,15 @@ def write_fast(app, button: str, **values):
     return app.button(key=f"shakespeare_{button}").click().run()
 
 
-def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_changes(opened, words):
+def test_write_streams_to_the_end_and_keeps_its_text_when_a_control_or_a_bad_prompt_changes(opened, words):
     app = write_fast(opened("shakespeare", length=64), "write", seed=7)
     text = written(app)
     assert text == whole(64, seed=7)
     set_values(app, "shakespeare", top_k=3)
     assert written(app) == text and "The settings have changed" in words(app)
+    set_values(app, "shakespeare", prompt="你好")
+    assert written(app) == text and app.button(key="shakespeare_write").disabled
+    assert_no_errors(set_values(app, "shakespeare", prompt="romeo"))
 
 
 def test_continue_goes_on_from_the_same_state_and_the_address_follows(opened):
@@ -88,26 +91,24 @@ def test_a_paced_text_is_shown_at_its_pace():
 
 
 MORE = {"Length", "Top-k", "Top-p", "Seed"}
-LABELS = {  # of the controls at the side, beside the view's own buttons
-    "Write": {"Temperature", "Exact value", "Speed of writing"} | MORE,
-    "Next character": {"Temperature", "Top-k", "Top-p", "Number of samples", "Formula for"},
-    "Three temperatures": {"Temperature 1", "Temperature 2", "Temperature 3"} | MORE,
-    "Memory": {"Last characters alone"},
-    "Units": {"Figure", "Which unit detects this?", "Text"},
-}
+NEXT = {"Temperature", "Top-k", "Top-p", "Number of samples", "Formula for"}
+LABELS = [  # of the controls at the side, beside the view's own buttons
+    ({"view": "Write"}, {"Temperature", "Exact value", "Speed of writing"} | MORE),
+    ({"view": "Next character"}, NEXT),
+    ({"view": "Next character", "num_samples": 200}, NEXT | {"Seed"}),
+    ({"view": "Three temperatures"}, {"Temperature 1", "Temperature 2", "Temperature 3"} | MORE),
+    ({"view": "Memory"}, {"Last characters alone"}),
+    ({"view": "Units"}, {"Figure", "Which unit detects this?", "Text"}),  # that reads a scene
+]
 
 
-@pytest.mark.parametrize("view", LABELS)
-def test_each_view_has_the_controls_that_act_in_it_and_no_other(opened, view):
-    controls = ("button_group", "selectbox", "number_input", "slider", "text_area")
-    labels = {control.label for control in find_controls(opened("shakespeare", view=view), *controls)}
-    assert labels - {"View", "Model", "Prompt", "Language"} == LABELS[view]
-    assert ("Prompt" in labels) == (view != "Units")  # that reads a scene
-
-
-def test_the_seed_is_there_where_samples_are_drawn(opened):
-    app = opened("shakespeare", view="Next character", num_samples=200)
-    assert get_values(app, "shakespeare", "seed") == [42]
+@pytest.mark.parametrize(("fields", "labels"), LABELS)
+def test_each_view_has_the_controls_that_act_in_it_and_no_other(opened, fields, labels):
+    controls = find_controls(
+        opened("shakespeare", **fields), "button_group", "selectbox", "number_input", "slider", "text_area"
+    )
+    prompt = set() if fields["view"] == "Units" else {"Prompt"}
+    assert {control.label for control in controls} - {"View", "Model", "Language"} == labels | prompt
 
 
 @pytest.mark.parametrize(
@@ -130,15 +131,9 @@ def test_the_two_temperature_controls_follow_each_other(opened):
         assert get_values(app, "shakespeare", "temperature", "slider") == [*control.values()] * 2
 
 
-def test_a_bad_prompt_leaves_what_was_written_and_nothing_to_write(opened):
-    app = opened("shakespeare")
-    text = written(app)
-    set_values(app, "shakespeare", prompt="你好")
-    assert written(app) == text and app.button(key="shakespeare_write").disabled
-    assert_no_errors(set_values(app, "shakespeare", prompt="romeo"))
-
-
 def test_views_of_hidden_units_offer_models_that_have_some(open_app):
     app = open_app("shakespeare", shakespeare_view="Units", shakespeare_model="char_gpt")
-    assert not app.exception
-    assert get_display_name("char_gpt") not in app.selectbox(key="shakespeare_model").options
+    assert (
+        not app.exception
+        and get_display_name("char_gpt") not in app.selectbox(key="shakespeare_model").options
+    )

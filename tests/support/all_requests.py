@@ -24,24 +24,20 @@ EXAMPLE_VALUES = {  # what else is asked, where the default would take long or s
     "ShiftRequest": {"max_shift": 3},
     "KVCacheRequest": {"rounds": 1},
 }
-SEARCH_REQUESTS = {
-    f"TranslateRequest by {method}": TranslateRequest(text="i like soccer", method=method)
-    for method in ("beam", "sample")
-}
 # Times, which are other ones on every call; and texts that share a step may round its last bit otherwise.
 NONDETERMINISTIC_REQUESTS = ("KVCacheRequest", "TimesRequest", "TemperaturesRequest")
 
 
 def make_examples() -> dict:
-    return {
-        request_type.__name__: make_example(request_type) for request_type in _remote_request_types()
-    } | SEARCH_REQUESTS
+    return {request_type.__name__: make_example(request_type) for request_type in _remote_request_types()} | {
+        f"TranslateRequest by {method}": TranslateRequest(text="i like soccer", method=method)
+        for method in ("beam", "sample")
+    }
 
 
+# The kinds of request that an engine elsewhere may be asked: no views, none answered here, and none of the
+# lab, whose trainings are known where they were started.
 def _remote_request_types() -> list[type]:
-    """Returns the kinds of request that an engine elsewhere may be asked: no views, none answered here, and
-    none of the lab, whose trainings are known where they were started.
-    """
     return [
         request_type
         for request_type in list_request_types()

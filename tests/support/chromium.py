@@ -87,8 +87,8 @@ class ChromiumNotFoundError(RuntimeError):
     """No browser can be had: one sentence that says why, and the fix."""
 
 
+# A command of the right name may be a stub, or lack its libraries.
 def _is_runnable(path: str) -> bool:
-    """Tells whether a browser starts: a command of the right name may be a stub, or lack its libraries."""
     if sys.platform == "win32":  # there --version opens a window
         return pathlib.Path(path).is_file()
     try:

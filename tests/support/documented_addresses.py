@@ -1,9 +1,8 @@
 """The addresses of the app that documents tell."""
 
-import pathlib
 import re
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from tests.support.processes import ROOT
 
 
 def find_documented_addresses() -> list[str]:

@@ -1,6 +1,6 @@
 """Every figure of the app as it first stands there, and the line of Python that Export gives for it.
 
-`python -m tests.support.figure_lines` writes what the static edition is made of anew.
+`python -m tests.support.figure_calls` writes what the static edition is made of anew.
 """
 
 import json

@@ -63,7 +63,6 @@ def change_layer(content: bytes, layer_class: str, **settings) -> bytes:
 
 
 def _make_sequential(*layers, steps: int | None = None) -> bytes:
-    """Returns the file of a model of ids: an embedding, and what comes behind."""
     import keras
 
     first_layers = [keras.Input((steps,), dtype="int32"), keras.layers.Embedding(100, 4, mask_zero=True)]
@@ -76,8 +75,8 @@ def _make_gru(steps: int | None = None) -> bytes:
     return _make_sequential(keras.layers.GRU(4, return_sequences=True), steps=steps)
 
 
+# As its config.json says it; Keras itself would take minutes to build it.
 def _make_many_layers(count: int) -> bytes:
-    """A model of many layers, as its config.json says it; Keras itself would take minutes to build it."""
     content = _make_gru()
     config = read_config(content)
     settings = {"units": 4, "return_sequences": True}
@@ -88,8 +87,8 @@ def _make_many_layers(count: int) -> bytes:
     return repack(content, config=json.dumps(config))
 
 
+# 24 GB of padding around 3 sentences, by sizes that the first looks let pass.
 def _make_large_padding() -> bytes:
-    """24 GB of padding around 3 sentences, by sizes that the first looks let pass."""
     import keras
 
     layers = [keras.Input((None, 1_000)), keras.layers.ZeroPadding1D(1)]

@@ -22,7 +22,7 @@ def new_app():
     return app
 
 
-def open_page(page: str, parameters: dict):
+def open_page(page: str, parameters: dict | None = None):
     """Opens a page by its address, as a new visitor, and runs it.
 
     Args:
@@ -30,7 +30,7 @@ def open_page(page: str, parameters: dict):
         parameters: Of the address; a list is one that stands there several times.
     """
     app = new_app()
-    for name, value in parameters.items():
+    for name, value in (parameters or {}).items():
         app.query_params[name] = value if isinstance(value, list) else str(value)
     return app.run() if page == "home" else app.switch_page(f"{page}.py").run()
 

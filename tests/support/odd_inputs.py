@@ -1,19 +1,17 @@
-"""Inputs that strangers bring: texts, values, attention weights, masks, batches and files.
+"""Inputs that strangers bring: texts, values, batches and files.
 
-Everything that takes such an input meets all of its table in `tests/test_contract.py`. An input that was
-answered wrongly somewhere gets its row here.
+Everything that takes such an input meets all of its table in `tests/test_contract.py`; attention weights and
+masks have theirs in `tests/library/test_external_attention.py`. An input that was answered wrongly somewhere
+gets its row.
 """
 
-import dataclasses
 import io
 import zipfile
 
 import numpy as np
 
-_PLAIN = "I don't like it"
-
 TEXTS = {
-    "plain": _PLAIN,
+    "plain": "I don't like it",
     "empty": "",
     "blank": " \t\n",
     "typographic apostrophe": "I don\u2019t like it",
@@ -58,76 +56,6 @@ VALUES = {
     "object": object(),
 }
 
-
-@dataclasses.dataclass(frozen=True)
-class WeightsCase:
-    """Attention of a model of one's own.
-
-    Attributes:
-        weights: What is handed over.
-        mask: Likewise; None where there is none.
-        error: What the sentence must say, a regular expression; "" where it must be drawn.
-        hidden: Rows that see nothing, and are drawn so.
-    """
-
-    weights: object
-    mask: np.ndarray | None = None
-    error: str = ""
-    hidden: tuple[int, ...] = ()
-
-
-def softmax(scores: np.ndarray) -> np.ndarray:
-    """Returns exp(scores) over its sum on the last axis; a row of -inf alone gives 0."""
-    powers = np.exp(
-        scores - np.where(np.isfinite(scores), scores, -np.inf).max(-1, keepdims=True, initial=-50)
-    )
-    total = powers.sum(-1, keepdims=True)
-    return np.divide(powers, total, out=np.zeros_like(powers), where=total > 0)
-
-
-_NUM_TOKENS = 5
-TOKENS = ["I", "like", "my", "tea", "."]
-_RNG = np.random.default_rng(7)
-_SCORES = _RNG.normal(size=(2, 3, _NUM_TOKENS, _NUM_TOKENS)) * 2
-_CAUSAL_MASK = np.tril(np.ones((_NUM_TOKENS, _NUM_TOKENS), bool))
-_VALID_WEIGHTS = softmax(_SCORES)
-_CAUSAL_WEIGHTS = softmax(np.where(_CAUSAL_MASK, _SCORES, -np.inf))
-_ZERO_ROW_WEIGHTS = np.where(np.arange(_NUM_TOKENS)[:, None] == 4, 0.0, _VALID_WEIGHTS)
-_NAN_ROW_WEIGHTS = np.where(np.arange(_NUM_TOKENS)[:, None] == 0, np.nan, _VALID_WEIGHTS)
-_MASK_WITHOUT_FIRST_ROW = np.broadcast_to(np.arange(_NUM_TOKENS)[:, None] > 0, (_NUM_TOKENS, _NUM_TOKENS))
-_DROPOUT_WEIGHTS = _VALID_WEIGHTS * (_RNG.random(_VALID_WEIGHTS.shape) > 0.2) / 0.8
-_SINK_WEIGHTS = 0.6 * _VALID_WEIGHTS
-
-WEIGHTS = {
-    "whole": WeightsCase(_VALID_WEIGHTS),
-    "one head": WeightsCase(_VALID_WEIGHTS[0, 0]),
-    "heads of one layer": WeightsCase(_VALID_WEIGHTS[0]),
-    "nested lists": WeightsCase(_VALID_WEIGHTS[0, 0].tolist()),
-    "half precision": WeightsCase(_VALID_WEIGHTS.astype("float16")),
-    "causal": WeightsCase(_CAUSAL_WEIGHTS),
-    "causal, boolean mask": WeightsCase(_CAUSAL_WEIGHTS, _CAUSAL_MASK),
-    "causal, mask (B, H, T, S)": WeightsCase(_CAUSAL_WEIGHTS, _CAUSAL_MASK[None, None]),
-    "causal, additive mask": WeightsCase(
-        _CAUSAL_WEIGHTS, np.where(_CAUSAL_MASK, 0.0, -np.inf), error="|additive"
-    ),
-    "causal, mask of True for hidden": WeightsCase(_CAUSAL_WEIGHTS, ~_CAUSAL_MASK, error="True"),
-    "mask that hides what has weight": WeightsCase(_VALID_WEIGHTS, _CAUSAL_MASK, error="mask"),
-    "mask of another shape": WeightsCase(_VALID_WEIGHTS, np.ones((3, 4), bool), error="mask"),
-    "row of zeros": WeightsCase(_ZERO_ROW_WEIGHTS, hidden=(4,)),
-    "NaN row that the mask hides": WeightsCase(_NAN_ROW_WEIGHTS, _MASK_WITHOUT_FIRST_ROW, hidden=(0,)),
-    "NaN row": WeightsCase(_NAN_ROW_WEIGHTS, error="NaN|mask"),
-    "NaN everywhere": WeightsCase(np.full_like(_VALID_WEIGHTS, np.nan), error="NaN"),
-    "dropout": WeightsCase(_DROPOUT_WEIGHTS, error="dropout"),
-    "sink": WeightsCase(_SINK_WEIGHTS, error="sink"),
-    "over the wrong axis": WeightsCase(np.swapaxes(_VALID_WEIGHTS, -1, -2).copy(), error="axis"),
-    "scores before the softmax": WeightsCase(_SCORES, error="softmax"),
-    "keys by mistake": WeightsCase(_RNG.normal(size=(1, _NUM_TOKENS, 64)), error="weights"),
-    "layers that gave none": WeightsCase((None, _VALID_WEIGHTS[:1], None, _VALID_WEIGHTS[1:])),
-    "all layers gave none": WeightsCase((None, None), error="weights"),
-    "empty tuple": WeightsCase((), error="weights"),
-    "text": WeightsCase("attention", error="weights"),
-    "integers": WeightsCase(np.eye(_NUM_TOKENS, dtype=int)),
-}
 
 # Batches for a model of ids (B, T) with 0 as padding; True where it is to be checked, False where refused.
 _IDS = np.array([[3, 5, 2, 0, 0], [4, 1, 6, 7, 2]])

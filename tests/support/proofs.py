@@ -8,21 +8,6 @@ import numpy as np
 from core.base import device
 
 
-def compute_proof_error(code: str, figure_values: np.ndarray, proof_values: dict | None = None) -> float:
-    """Returns how far what a proof recomputes is from the numbers of its figure.
-
-    Args:
-        code: The proof, which sets `recomputed`.
-        figure_values: The numbers of the figure.
-        proof_values: Names that the proof may use. Default: none.
-    """
-    names: dict = dict(proof_values or {})
-    device.load_keras()  # most proofs import Keras
-    exec(compile(code, "proof", "exec"), names)
-    recomputed = np.asarray(names["recomputed"], "float64")
-    return float(np.abs(recomputed - np.asarray(figure_values, "float64")).max(initial=0.0))
-
-
 def run_proof_in_process(code: str, proof_values: dict | None = None) -> tuple[str, np.ndarray]:
     """Stands for `core.ui.proof_panel.run_in_subprocess`: the same in this process, where files are names of
     its own.
@@ -38,3 +23,12 @@ def run_proof_in_process(code: str, proof_values: dict | None = None) -> tuple[s
     with contextlib.redirect_stdout(printed):
         exec(compile(source_code, "proof", "exec"), names)
     return printed.getvalue().strip(), np.asarray(names["recomputed"], "float64")
+
+
+def assert_valid_view(view) -> None:
+    """Holds that the code of a view of the library recomputes what it shows, and prints what it says."""
+    printed, recomputed = run_proof_in_process(view.code)
+    shown = view.picture.table.verified_values
+    np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
+    assert f"# On the screen: {printed.split()[-1]}," in view.code
+    assert view.story and len(view.table) == len(view.picture.table)

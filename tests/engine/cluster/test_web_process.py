@@ -14,11 +14,11 @@ from tests.pages import page_walk
 
 failed = {}
 for page in page_walk.PAGES:
-    app = page_walk.open_with_parameters(page)
+    app = page_walk.open_page(page)
     views = page_walk.find_controls(app).get(f"{page}_view")
     for view in views.options if views else [None]:
         if views and view != views.value:
-            app = page_walk.open_with_parameters(page, {f"{page}_view": view})
+            app = page_walk.open_page(page, {f"{page}_view": view})
         wrong = [one.value for one in (*app.exception, *app.error)]
         if wrong:
             failed[f"{page} {view}"] = wrong
@@ -34,7 +34,7 @@ from tests.support.engines import EngineProcess
 def seen(address, page):
     os.environ["ATLAS_ENGINE"] = address
     parameters = {"translation_text": "I see two cats"} if page == "translation" else {}
-    app = page_walk.open_with_parameters(page, parameters)
+    app = page_walk.open_page(page, parameters)
     errors = [one.value for one in app.error]
     seen_errors.append([page, errors, len(app.get("plotly_chart")), len(app.exception)])
     return app
