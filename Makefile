@@ -84,7 +84,7 @@ browser: test-tools
 	case "$$together$$alone" in *[!05]*) exit 1;; esac
 
 languages: test-tools
-	"$(BIN)/python" -m core.base.translations $(ARGS)
+	"$(BIN)/python" -m tests.support.translations $(ARGS)
 
 # On a machine with a GPU make the environment with requirements-gpu.txt first: docs/speed.md.
 gpu-check: venv
