@@ -58,7 +58,7 @@ class Times:
 
 
 async def _change_control(visitor: Visitor, times: Times, n: int) -> None:
-    """Changes the control of a page; Shakespeare's writes 300 characters at 200 a second."""
+    # Shakespeare's writes 300 characters at 200 a second
     probe = _PROBES[visitor.page]
     durations = times.writing_seconds if visitor.page == "shakespeare" else times.change_seconds
     durations.append(await visitor.change(probe.control_key, probe.make_value(n)))

@@ -186,7 +186,7 @@ def _make_contenders(
 def run(*, quick: bool = False) -> Report:
     """Measures all ways of the shipped model in turn, on the same weights."""
     repeats, num_rounds = (1, 1) if quick else (20, 7)
-    translator = zoo.load_translator(MODEL)
+    translator = zoo.load_runtime(MODEL)
     ours, theirs = FastTranslator(translator), ChapterTranslator(zoo.load(MODEL), translator)
     max_difference = check_same_translations(ours, theirs)
     seconds_by_name = measure_rounds(_make_contenders(ours, theirs, repeats), num_rounds)

@@ -96,7 +96,7 @@ def spearman(first, second) -> float:
 
 
 def _mean_ranks(sample) -> np.ndarray:
-    """Returns ranks (N,) from 0; equal numbers share their mean rank."""
+    # from 0; equal numbers share their mean rank
     sample = np.asarray(sample, "float64").ravel()
     _, index, count = np.unique(sample, return_inverse=True, return_counts=True)
     return (np.cumsum(count) - (count + 1) / 2)[index]

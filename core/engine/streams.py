@@ -80,10 +80,7 @@ class Worker:
             return waiting_slots.index(slot) + 1 if slot in waiting_slots else 0
 
     def _admit_waiting(self) -> None:
-        """Drops closed slots and admits waiting ones in their order while there is room.
-
-        Called with the lock held.
-        """
+        # called with the lock held
         self._slots = collections.deque(slot for slot in self._slots if not slot.is_closed)
         num_free = self._max_admitted - sum(slot.is_admitted for slot in self._slots)
         waiting_slots = [slot for slot in self._slots if not slot.is_admitted]
@@ -146,7 +143,7 @@ class Worker:
 
 
 def _to_reader_error(error: BaseException) -> Exception:
-    """Wraps an error for a reader: a `SystemExit` would end the reader's own thread."""
+    # a `SystemExit` would end the reader's own thread
     if isinstance(error, Exception):
         return error
     wrapped_error = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")

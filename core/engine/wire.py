@@ -199,14 +199,14 @@ def _find_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
 
 
 def _pop_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
-    """Returns and removes an array that a message references, so that none can be copied repeatedly."""
+    # removed, so that none can be copied repeatedly
     array = _find_array(name, arrays)
     del arrays[name]
     return array
 
 
 def _can_be_tuple(array: np.ndarray) -> bool:
-    """Returns whether an array may become a tuple of its numbers, which take some 40 bytes each."""
+    # each number of a tuple takes some 40 bytes
     return array.ndim == 1 and array.itemsize >= _MIN_ITEM_BYTES
 
 

@@ -43,9 +43,9 @@ class ModelFamily:
             it is trained here.
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
         card: `(config) -> dict`: task, architecture, data set and training settings for the card.
-        decoder: `(config, arrays, device_type) -> decoder` that generates text for all sessions of
-            `engine.stream` together, on a "cpu" or "gpu"; see `core.models.char_rnn.gru.GRUDecoder`. For a
-            family with a runtime, `arrays` is the function that loads it by name. Empty: it does not
+        decoder: `(config, arrays) -> decoder` that generates text for all sessions of `engine.stream`
+            together, on the device of this thread's request; see `core.models.char_rnn.gru.GRUDecoder`. For
+            a family with a runtime, `arrays` is the function that loads it by name. Empty: it does not
             generate.
         runtime: `(config, arrays) -> object` that computes whole requests without Keras. Empty: Keras does.
         classifier: `(config, load_arrays, load_encoder) -> classifier` of reviews, a class of
@@ -163,6 +163,7 @@ FAMILIES = (
         config_types=(EncoderConfig,),
         configs=PRETRAINED_ENCODERS,
         build=".encoder.model:build",
+        runtime=".encoder.runtime:load_encoder",
         convert="..training.encoder:convert",
         evaluate="..training.evaluation.encoder:evaluate_encoder",
         card="..training.encoder:describe_model",

@@ -20,46 +20,52 @@ class EpochDataset(keras.utils.PyDataset, abc.ABC):
 
     A subclass implements `sample_epoch` and `make_batch`, and `make_dummy_batch` where the lengths of its
     batches differ.
+
+    Args:
+        data: What its batches are made of.
+        config: The recipe of the model.
     """
 
-    def __init__(self):
+    def __init__(self, data=None, config=None):
         super().__init__()
+        self.data = data
+        self.config = config
         self._has_begun = False
-        self._items = self.sample_epoch(0)
+        self._batch_specs = self.sample_epoch(0)
 
     @abc.abstractmethod
     def sample_epoch(self, epoch: int):
-        """Returns an item for each batch of an epoch; every epoch has the same number of batches.
+        """Returns the description of each batch of an epoch; every epoch has the same number of batches.
 
         Args:
             epoch: Counted from 0.
         """
 
     @abc.abstractmethod
-    def make_batch(self, item) -> tuple:
-        """Returns the batch (inputs, targets) of an item of `sample_epoch`."""
+    def make_batch(self, batch_spec) -> tuple:
+        """Returns the batch (inputs, targets) of one description that `sample_epoch` returned."""
 
     def make_dummy_batch(self, sequence_length: int) -> tuple | None:
         """Returns a batch of zeros of some length, or None where all batches have the same length."""
         return None
 
-    def begin(self, epoch: int) -> None:
+    def begin_epoch(self, epoch: int) -> None:
         """Samples the batches of an epoch."""
-        self._items = self.sample_epoch(epoch)
+        self._batch_specs = self.sample_epoch(epoch)
         self._has_begun = True
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._batch_specs)
 
     def __getitem__(self, index: int) -> tuple:
-        # Before the first epoch Keras looks at items 0 and 1 and takes an axis on which they agree for fixed.
-        # Two batches may agree by chance and a third not: so it gets two dummies that differ. Of a single one
-        # it may take all axes for fixed, since every epoch has the same.
+        # Before the first epoch Keras looks at batches 0 and 1, and takes an axis on which they agree for
+        # fixed. Two batches may agree by chance and a third not: so it gets two dummies that differ. Of a
+        # single one it may take all axes for fixed, since every epoch has the same.
         if not self._has_begun and len(self) > 1:
             dummy_batch = self.make_dummy_batch(index + 1)
             if dummy_batch is not None:
                 return dummy_batch
-        return self.make_batch(self._items[index])
+        return self.make_batch(self._batch_specs[index])
 
 
 class ResetAtEpochStart(keras.callbacks.Callback):
@@ -75,7 +81,7 @@ class ResetAtEpochStart(keras.callbacks.Callback):
 
     def on_epoch_begin(self, epoch: int, logs=None) -> None:
         """Called by Keras with the number of the epoch, counted from 0."""
-        self.dataset.begin(epoch)
+        self.dataset.begin_epoch(epoch)
         for layer in self.model.layers:
             if getattr(layer, "stateful", False):
                 layer.reset_state()

@@ -37,7 +37,7 @@ class TokenCrossentropy(keras.losses.Loss):
 
 
 def _gather_logits(logits, ids):
-    """Returns the logits (B, T) of ids (B, T) among (B, T, V)."""
+    # of ids (B, T) among logits (B, T, V): (B, T)
     return keras.ops.take_along_axis(logits, keras.ops.expand_dims(ids, -1), axis=-1)[..., 0]
 
 

@@ -56,25 +56,20 @@ class SlowAttentionAdamW(keras.optimizers.AdamW):
 
 
 class LengthBucketedBatches(EpochDataset):
-    """All pairs in length-bucketed batches, in an order drawn from the seed and the epoch."""
-
-    def __init__(self, pairs: EncodedPairs, config: TranslatorConfig):
-        self.pairs = pairs
-        self.config = config
-        super().__init__()
+    """All of some `EncodedPairs`, length-bucketed, in an order drawn from the seed and the epoch."""
 
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
         return bucket_by_length(
-            self.pairs,
+            self.data,
             batch_size=self.config.batch_size,
             batch_tokens=self.config.batch_tokens,
             seed=[self.config.seed, epoch],
         )
 
-    def make_batch(self, item: np.ndarray) -> tuple:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple:
         """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some rows."""
-        return make_teacher_forced_batch(self.pairs, item)
+        return make_teacher_forced_batch(self.data, batch_spec)
 
     def make_dummy_batch(self, sequence_length: int) -> tuple:
         """Returns a batch of one pair of padding."""
@@ -204,7 +199,6 @@ def _describe_initial_weights(config: TranslatorConfig) -> dict[str, str]:
 
 
 def _describe_averaging(config: TranslatorConfig) -> dict[str, str]:
-    """Returns which epochs' weights are shipped, where it is not the best one's."""
     count = getattr(config, "num_averaged_epochs", 0)
     return {"weights": f"mean of the last {count} epochs"} if count else {}
 
@@ -250,7 +244,7 @@ def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
 
     It is the median of some rounds, in milliseconds.
     """
-    translator = zoo.load_translator(name)
+    translator = zoo.load_runtime(name)
     sentence = get_translator_config(name).pair.long_example.source
     source = translator.read_source(sentence).ids[None]
     times = []

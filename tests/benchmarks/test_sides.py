@@ -52,14 +52,14 @@ def shipped(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     saving.save_model(translator(), "nmt_luong", {})
     saving.save_model(writer(), "char_rnn", {})
-    loading._load_decoder.cache_clear()
+    loading.decoder.cache_clear()
     yield
-    loading._load_decoder.cache_clear()
+    loading.decoder.cache_clear()
 
 
 @pytest.fixture
 def sides(shipped):
-    loaded = zoo.load_translator("nmt_luong")
+    loaded = zoo.load_runtime("nmt_luong")
     return translation.FastTranslator(loaded), translation.ChapterTranslator(zoo.load("nmt_luong"), loaded)
 
 
@@ -88,7 +88,7 @@ def test_the_chapters_way_and_its_beam_say_what_ours_say(sides):
 def test_other_weights_stop_the_benchmark(sides, monkeypatch):
     ours, theirs = sides
     assert translation.check_same_translations(ours, theirs) < 1e-4
-    wrong = translation.FastTranslator(zoo.load_translator("nmt_luong"))
+    wrong = translation.FastTranslator(zoo.load_runtime("nmt_luong"))
     bias = wrong.runtime.arrays["logits/bias"]
     monkeypatch.setitem(wrong.runtime.arrays, "logits/bias", bias + np.arange(1000, dtype="float32"))
     with pytest.raises(translation.DifferentTranslations, match="The sides say"):

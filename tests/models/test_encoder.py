@@ -205,7 +205,7 @@ def test_one_weight_of_it_adds_up(encoder):
 
 @pytest.fixture(scope="module")
 def shipped():
-    return zoo.load_pretrained_encoder("encoder")
+    return zoo.load_runtime("encoder")
 
 
 def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(shipped):

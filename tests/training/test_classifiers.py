@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.models.encoder.model import build
-from core.models.sentiment.classifiers import build_adapted_part, build_feature_classifier, build_frozen_part
+from core.models.sentiment.classifiers import build_feature_classifier, build_frozen_part, build_trained_part
 from core.models.sentiment.features import (
     TermFeatures,
     draw_sentences,
@@ -111,7 +111,7 @@ def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
         weight.assign(np.random.default_rng(1).normal(size=weight.shape) * 0.1)
     rows, _ = make_id_reviews(9, 2)
     hidden = HiddenStates(tmp_path / "hidden.npy", rows, build_frozen_part(model, ADAPTER_CONFIG))
-    upper = build_adapted_part(model, ADAPTER_CONFIG)
+    upper = build_trained_part(model, ADAPTER_CONFIG)
     in_batch = np.asarray(upper(list(hidden[np.arange(9)])))[:, 0]
     alone = [float(np.asarray(model(row[None]))[0, 0]) for row in rows]
     np.testing.assert_allclose(in_batch, alone, atol=5e-3)  # hidden states are kept in half precision

@@ -33,8 +33,8 @@ class Towards(EpochDataset):
     def sample_epoch(self, epoch):
         return [float(epoch + 1)] * 3
 
-    def make_batch(self, item):
-        return np.ones((2, 1)), np.full((2, 1), item)
+    def make_batch(self, batch_spec):
+        return np.ones((2, 1)), np.full((2, 1), batch_spec)
 
 
 def fit_line(line, folder, values, dataset=None, callbacks=(), **options):
@@ -93,15 +93,11 @@ def test_the_loss_of_an_epoch_is_its_own_mean(line, tmp_path):
 class Longer(Towards):
     """Batches of some columns, others in each epoch."""
 
-    def __init__(self, *columns):
-        self.columns = columns
-        super().__init__()
-
     def sample_epoch(self, epoch):
-        return self.columns[epoch]
+        return self.data[epoch]
 
-    def make_batch(self, item):
-        return np.ones((2, item, 1)), np.ones((2, item, 1))
+    def make_batch(self, batch_spec):
+        return np.ones((2, batch_spec, 1)), np.ones((2, batch_spec, 1))
 
     make_dummy_batch = make_batch
 
@@ -112,7 +108,7 @@ def test_batches_of_unlike_length_may_begin_with_two_of_the_same(tmp_path, colum
     inputs = keras.Input((None, 1))
     model = keras.Model(inputs, keras.layers.Dense(1)(inputs))
     model.compile("sgd", "mse")
-    assert len(fit_line(model, tmp_path, [0.1, 0.2], Longer(*columns)).state["history"]) == 2
+    assert len(fit_line(model, tmp_path, [0.1, 0.2], Longer(columns)).state["history"]) == 2
 
 
 def interrupt_before_rename(*paths):

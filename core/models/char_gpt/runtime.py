@@ -16,9 +16,53 @@ from ...base.checks import raise_invalid
 from ..arithmetic import layer_norm, masked_softmax, prepare_matmul_weight
 from ..configs.char_gpt import CharGPTConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
-from .rotation import rotate, rotation_table
 
 _NORM_EPSILON = 1e-5  # of the norms
+
+# --- rotary positions ---------------------------------------------------------------------------------------
+
+
+def rotation_table(length: int, head_size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the cosines and sines (T, size) float64 by which queries and keys are rotated,
+    so that scores depend on distances.
+
+    Dimension i and dimension i + size / 2 are a pair; pair i rotates by position * base^(-2 i / size).
+
+    Args:
+        length: T.
+        head_size: Of a head, even.
+        base: Of the wavelengths.
+
+    Reference: Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021,
+    https://arxiv.org/abs/2104.09864, equation 34. The paper pairs neighbours; halves are the same up to the
+    order of dimensions, and faster.
+
+    Example:
+        >>> cosines, sines = rotation_table(2, 4)
+        >>> cosines[0].tolist(), sines[0].tolist()
+        ([1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0])
+    """
+    frequencies = base ** (-np.arange(0, head_size, 2) / head_size)  # (size / 2,)
+    angles = np.arange(length)[:, None] * np.tile(frequencies, 2)  # (T, size)
+    return np.cos(angles), np.sin(angles)
+
+
+def rotate(heads: np.ndarray, cosines: np.ndarray, sines: np.ndarray) -> np.ndarray:
+    """Rotates queries or keys (..., size), each by the row (..., size) of its position in the table.
+
+    Arrays or tensors alike.
+
+    Example:
+        >>> cosines, sines = rotation_table(2, 2)
+        >>> rotate(np.array([1.0, 0.0]), cosines[1], sines[1]).round(4).tolist()
+        [0.5403, 0.8415]
+    """
+    half = heads.shape[-1] // 2
+    swapped_halves = array_namespace(heads).concatenate([-heads[..., half:], heads[..., :half]], axis=-1)
+    return heads * cosines + swapped_halves * sines
+
+
+# --- the forward pass ---------------------------------------------------------------------------------------
 
 
 class GPTRuntime:
@@ -141,7 +185,7 @@ class GPTRuntime:
         return hooks.save(f"{name}/output", joined @ self.matrices[f"block_{layer}/attention/output"])
 
     def _feed_forward(self, layer: int, x, hooks: Hooks):
-        """Applies two dense layers with a squared ReLU between them to each character of x (B, T, D)."""
+        # x: (B, T, D)
         name = f"decoder_{layer}_feedforward"
         ffn_in = hooks.save(f"{name}/in", self._dense(x, f"block_{layer}/ffn_in"))  # (B, T, F)
         hidden_state = hooks.save(f"{name}/relu", self.ops.maximum(ffn_in, 0.0))  # (B, T, F)
@@ -153,7 +197,7 @@ class GPTRuntime:
         return x @ self.matrices[name] + self.arrays[f"{name}/bias"]
 
     def _norm(self, x, weights_name: str, name: str, hooks: Hooks):
-        """Returns x (..., D) normalised by a layer, noted as `name`; as it is where this norm is left out."""
+        # x: (..., D), unchanged where this norm is left out
         if name not in hooks.ablated_parts:
             x = layer_norm(
                 x, self.arrays[f"{weights_name}/gamma"], self.arrays[f"{weights_name}/beta"], _NORM_EPSILON

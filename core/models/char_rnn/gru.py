@@ -18,7 +18,6 @@ import numpy as np
 from ...base import sampling
 from ...base.arrays import array_namespace, to_device, to_numpy
 from ...base.checks import is_number, raise_invalid
-from ...base.device import use_device
 from ..configs.char_rnn import CharRNNConfig
 
 
@@ -286,12 +285,6 @@ class GRUDecoder:
         return state
 
 
-def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray], device_type: str) -> GRUDecoder:
-    """Returns the decoder of a char-RNN, with its weights on a "cpu" or on a "gpu"."""
-    return make_decoder(GRUWeights.from_arrays(arrays), device_type)
-
-
-def make_decoder(weights: GRUWeights, device_type: str) -> GRUDecoder:
-    """Returns the decoder of a GRU, with its weights on a "cpu" or on a "gpu"."""
-    with use_device(device_type):
-        return GRUDecoder(weights)
+def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray]) -> GRUDecoder:
+    """Returns the decoder of a char-RNN, its weights where the request of this thread is worked out."""
+    return GRUDecoder(GRUWeights.from_arrays(arrays))

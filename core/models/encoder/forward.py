@@ -100,7 +100,7 @@ class EncoderForward:
         return x
 
     def _run_block(self, x, keys, values, mask, name: str, hooks: Hooks, token_slice: slice):
-        """Returns what a block makes of some tokens of x (B, S, D), which attend to keys of all of them."""
+        # some tokens of x (B, S, D) attend to keys of all of them
         x = x[:, token_slice]
         attention_output = self._attention(x, keys, values, mask, f"{name}/attention", hooks)
         x = self._norm(x + attention_output, f"{name}/attention_norm")
@@ -118,7 +118,7 @@ class EncoderForward:
         return self._dense(ops.reshape(context, x.shape), f"{name}/dense")
 
     def _project_heads(self, x, name: str, hooks: Hooks, projection: str):
-        """Returns x (B, S, D) projected for each head to the queries, keys or values (B, H, S, K)."""
+        # (B, S, D) to (B, H, S, K)
         shape = (*x.shape[:2], self.config.num_heads, self.config.key_size)
         by_head = array_namespace(x).reshape(self._dense(x, f"{name}/{projection}"), shape)  # (B, S, H, K)
         return hooks.save(f"{name}/{projection}", array_namespace(x).swapaxes(by_head, 1, 2))
@@ -141,7 +141,7 @@ class EncoderForward:
 
 
 def _split_tokens(length: int) -> list[slice]:
-    """Returns the tokens of a text as the parts that threads take: one a processor, if it is worth it."""
+    # one slice a processor, if it is worth it
     count = max(1, min(count_processors(), length // _MIN_TOKENS_PER_THREAD))
     ends = [length * part // count for part in range(count + 1)]
     return [slice(start, end) for start, end in itertools.pairwise(ends)]

@@ -87,7 +87,7 @@ def encoding(
 def _fill_sines_cosines(
     sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: np.ndarray
 ) -> None:
-    """Writes the sines and cosines (P, D / 2) of positions (P,) times rates (D / 2,), a block at a time."""
+    # positions (P,) times rates (D / 2,) to sines and cosines (P, D / 2), a block at a time
     rows = max(1, _MAX_BLOCK_ANGLES // rates.size)
     for start in range(0, positions.size, rows):
         block = slice(start, start + rows)
@@ -160,7 +160,6 @@ def sines_cosines(angles: np.ndarray) -> np.ndarray:
 
 
 def _check_positions(positions) -> np.ndarray:
-    """Returns finite numbers as a float64 array of the same shape, or raises the error formula."""
     try:
         checked = np.asarray(positions, "float64")
     except (TypeError, ValueError):

@@ -179,7 +179,7 @@ class RecurrentRuntime:
         return [ops.concatenate(halves, axis=-1) for halves in zip(*encoded_directions, strict=True)]
 
     def _project_keys(self, outputs):
-        """Returns the keys (B, S, U) of the encoder's outputs y: W y of "general", W2 y + b of "concat"."""
+        # (B, S, U): W y of "general", W2 y + b of "concat"
         if self.config.attention_score == "general":
             return outputs @ self.arrays["attention_key/kernel"]
         if self.config.attention_score == "concat":
@@ -220,7 +220,7 @@ class RecurrentRuntime:
         return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
 
     def _compute_scores(self, hidden_state, keys):
-        """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""
+        # queries (R, U) and scores (R, S) for the decoder's states (R, U)
         if self.config.attention_score == "concat":
             queries = hidden_state @ self.arrays["attention_query/kernel"]
             combined = array_namespace(keys).tanh(queries[:, None] + keys)  # (R, S, U)
@@ -228,7 +228,7 @@ class RecurrentRuntime:
         return hidden_state, (keys @ hidden_state[:, :, None])[:, :, 0]  # (R, S, U) @ (R, U, 1) to (R, S)
 
     def _compute_logits(self, outputs):
-        """Returns logits (R, T, V) of the decoder's outputs (R, T, U); the tied ones have no bias."""
+        # (R, T, U) to (R, T, V); the tied ones have no bias
         if self.config.tied:
             return outputs @ self._projection_matrix @ self._output_matrix
         logits = outputs @ self._output_matrix
@@ -237,7 +237,7 @@ class RecurrentRuntime:
 
 
 def _save_attention(hooks: Hooks, state: RecurrentState, attention_steps: list[tuple]) -> None:
-    """Notes what the attention did at T steps: one head, (R, 1, T, ...)."""
+    # one head at T steps: (R, 1, T, ...)
     ops = array_namespace(state.source_mask)
     queries, scores, weights = (
         ops.stack(steps, axis=1)[:, None] for steps in zip(*attention_steps, strict=True)
@@ -255,7 +255,6 @@ def _save_attention(hooks: Hooks, state: RecurrentState, attention_steps: list[t
 
 
 def _make_embedded_lstm(weights: dict[str, np.ndarray], embedding_name: str, lstm_name: str) -> _EmbeddedLSTM:
-    """Returns an LSTM behind an embedding (V, E), where the request is worked out."""
     kernel = np.concatenate(
         [weights[f"{lstm_name}kernel"], weights[f"{lstm_name}recurrent_kernel"]]
     )  # (E + U, 4U)

@@ -197,11 +197,10 @@ class TransformerRuntime:
     # --- sublayers ------------------------------------------------------------------------------------------
 
     def _pre_normalise(self, x, name: str, hooks: Hooks):
-        """Returns what a sublayer reads of x (R, T, D): x normalised, where the norms come first."""
         return self._norm(x, f"{name}_norm", hooks) if self.config.pre_norm else x
 
     def _add_and_normalise(self, x, output, name: str, hooks: Hooks):
-        """Returns x plus a sublayer's output, (R, T, D) each, normalised where the norms come after."""
+        # (R, T, D) each
         total = hooks.add(x, output, name)
         return total if self.config.pre_norm else self._norm(total, f"{name}_norm", hooks)
 
@@ -220,7 +219,7 @@ class TransformerRuntime:
         return hooks.save(f"{name}/output", self._dense(joined, f"{name}/attention_output"))  # (R, T, D)
 
     def _feed_forward(self, x, name: str, hooks: Hooks):
-        """Applies two dense layers with a ReLU between them to each position of x (R, T, D)."""
+        # x: (R, T, D)
         ffn_in = hooks.save(f"{name}/in", self._dense(x, f"{name}_wide"))  # (R, T, F)
         hidden_state = hooks.save(f"{name}/relu", array_namespace(x).maximum(ffn_in, 0))  # (R, T, F)
         ffn_out = self._dense(hidden_state, f"{name}_back")  # (R, T, D)
@@ -249,13 +248,13 @@ class TransformerRuntime:
         return x @ self.matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
 
     def _norm(self, x, name: str, hooks: Hooks):
-        """Returns x (R, T, D) normalised over D; as it is where this norm is left out."""
+        # x: (R, T, D), unchanged where this norm is left out
         if name not in hooks.ablated_parts:
             x = layer_norm(x, self.arrays[f"{name}/gamma"], self.arrays[f"{name}/beta"])
         return hooks.save(f"{name}/norm", x)
 
     def _project_heads(self, x, name: str):
-        """Returns x (R, T, D) projected for each head: (R, H, T, K)."""
+        # (R, T, D) to (R, H, T, K)
         bias = self.arrays[f"{name}/bias"]  # (H, K)
         heads = x @ self.matrices[f"{name}/kernel"]  # (R, T, H K)
         heads = array_namespace(x).reshape(heads, (*x.shape[:2], *bias.shape)) + bias  # (R, T, H, K)

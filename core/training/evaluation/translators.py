@@ -112,7 +112,7 @@ def accuracy_by_position(batch_scores, translations: list[np.ndarray]) -> list[d
 
 
 def _fit_to_max_positions(array: np.ndarray) -> np.ndarray:
-    """Returns (B, T) as (B, 20), cut or filled up with 0."""
+    # (B, T) to (B, 20)
     truncated = array[:, :_MAX_POSITIONS]
     return np.pad(truncated, ((0, 0), (0, _MAX_POSITIONS - truncated.shape[1])))
 
@@ -158,7 +158,6 @@ def _bleu_by_length(pair: LanguagePair, translations: list[str], texts) -> list[
 def _scores_without_marks(
     config: TranslatorConfig, greedy: list[str], beam: list[str], references: list[str]
 ) -> dict[str, float]:
-    """Returns the scores without the optional signs on both sides; nothing where a pair has none."""
     if not config.pair.optional_marks:
         return {}
     remove_marks = config.pair.remove_optional_marks

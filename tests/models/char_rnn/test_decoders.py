@@ -9,7 +9,7 @@ import pytest
 
 from core.base import device, sampling
 from core.base.checks import InvalidValueError
-from core.models.char_rnn.gru import GRUWeights, SamplingParams, gru_step, make_decoder
+from core.models.char_rnn.gru import GRUDecoder, GRUWeights, SamplingParams, gru_step
 from core.topics.shakespeare.writing.schema import GenerateRequest
 from tests.support.reference_sampling import reference_probabilities
 
@@ -39,7 +39,7 @@ def small(request, stand_in):
     """The decoder of small weights, on a device."""
     kind = getattr(request, "param", "cpu")
     with device.use_device(kind):
-        yield make_decoder(WEIGHTS, kind)
+        yield GRUDecoder(WEIGHTS)
 
 
 def slow_step(weights, state, character):

@@ -141,7 +141,7 @@ def test_a_loaded_translator_computes_what_the_keras_model_does(saved_model):
     saving.apply_storage_rounding(model, name)
     saving.save_model(model, name, {})
     source, target = np.array([[5, 6, 7]], "int32"), np.array([[2, 8, 9, 10]], "int32")
-    translator = zoo.load_translator(name)
+    translator = zoo.load_runtime(name)
     assert translator.config is TRANSLATORS[name]
     assert translator.config.name == name
     logits, _ = translator.runtime.decode_step(translator.runtime.init_state(source), target)

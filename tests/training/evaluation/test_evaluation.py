@@ -7,7 +7,7 @@ import pytest
 
 from core.models import datasets
 from core.models.configs.char_rnn import CharRNNConfig
-from core.training import evaluation
+from core.training.evaluation import __main__ as evaluation
 from core.training.evaluation import char_rnn
 from core.training.evaluation.char_rnn import (
     evaluate_both_protocols,

@@ -19,7 +19,7 @@ EXAMPLE_SENTENCES = (
 class SentencesRequest:
     """Compares {sentences} sentences by a pretrained encoder."""
 
-    model: str = model_field("encoder", "encoder", "encoder", choices=tuple(PRETRAINED_ENCODERS))
+    model: str = model_field("encoder", "encoder", "runtime", choices=tuple(PRETRAINED_ENCODERS))
     sentences: tuple[str, ...] = range_field(
         EXAMPLE_SENTENCES,
         2,

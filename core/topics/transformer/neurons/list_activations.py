@@ -18,7 +18,6 @@ import numpy as np
 
 from ....base.arrays import to_numpy
 from ....models import zoo
-from ....models.configs.transformer_layout import reads_characters
 from ..model_adapters import make_adapter
 
 SENTENCES_FILE = pathlib.Path(__file__).resolve().parents[4] / "assets" / "sentences" / "everyday.txt"
@@ -187,11 +186,7 @@ def _text_bytes(text: str) -> np.ndarray:
     return np.frombuffer(text.encode(), "uint8")
 
 
-def _load_model(model: str):
-    return zoo.load_runtime(model) if reads_characters(model) else zoo.load_translator(model)
-
-
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        save_activations(name, compute_activations(_load_model(name)))
+        save_activations(name, compute_activations(zoo.load_runtime(name)))
         print(f"{activations_path(name)}: {activations_path(name).stat().st_size:,} bytes")
