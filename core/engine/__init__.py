@@ -32,8 +32,8 @@ def run(request, progress: _Callable[[], None] | None = None):
 
     Args:
         request: An instance of a request dataclass.
-        progress: Called several times a second while a request that `takes_progress` runs, or one that is
-            `memory_intensive` waits; its exceptions cancel the request. Default: none.
+        progress: Called several times a second while a request that `needs_progress_callback` runs, or one
+            that is `memory_intensive` waits; its exceptions cancel the request. Default: none.
 
     Raises:
         InvalidValueError: If the text contains nothing that the model can read.
@@ -44,7 +44,7 @@ def run(request, progress: _Callable[[], None] | None = None):
     if _remote.is_remote(request):
         return _remote.run(request, _result_type(type(request)), progress)
     handler = _find_handler(request)
-    arguments = (request, progress) if progress and request.takes_progress else (request,)
+    arguments = (request, progress) if progress and request.needs_progress_callback else (request,)
     with _loading.memory_slot(progress) if request.memory_intensive else _contextlib.nullcontext():
         return _loading.run_on_device(handler, *arguments)
 

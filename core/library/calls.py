@@ -261,7 +261,7 @@ def transformer_blocks(request, result, position: int = 0) -> PlotOptions:
     plot_kwargs = {"position": position, "source_position": source_position, "step": 0}
     proof_values = {
         "target_ids": result.target_scores.ids.tolist(),
-        "tensors": list(result.stage_tensors),
+        "tensors": list(result.stage_tensor_names),
         "blocks": [],
     }
     return PlotOptions(plot_kwargs=plot_kwargs, proof_values=proof_values | plot_kwargs)

@@ -121,16 +121,16 @@ def gru_step(weights: SplitWeights, states, ids: np.ndarray):
         [[0.25]]
     """
     units = weights.candidate_bias.shape[0]
-    ops = array_namespace(states)
+    xp = array_namespace(states)
     gates = states @ weights.gate_recurrent  # (B, 2U): -update z, -reset r
-    gates += ops.take(weights.gate_inputs, ids, axis=0)
-    gates = ops.exp(gates)
+    gates += xp.take(weights.gate_inputs, ids, axis=0)
+    gates = xp.exp(gates)
     gates += 1.0  # 1 / sigmoid
     candidate = states @ weights.candidate_recurrent  # (B, U)
     candidate += weights.candidate_bias
     candidate /= gates[:, units:]  # times the reset gate
-    candidate += ops.take(weights.candidate_inputs, ids, axis=0)
-    candidate = ops.tanh(candidate)
+    candidate += xp.take(weights.candidate_inputs, ids, axis=0)
+    candidate = xp.tanh(candidate)
     new_states = states - candidate
     new_states /= gates[:, :units]  # times the update gate
     new_states += candidate  # z * h + (1 - z) * candidate

@@ -14,7 +14,7 @@ import pytest
 from keras import layers
 
 from core.base.checks import InvalidValueError, MaskTraceError
-from core.base.serialization import to_jsonable
+from core.engine import wire
 from core.topics.masking.files import compute as file_process
 from core.topics.masking.files import worker
 from core.topics.masking.files.compute import trace_file_in_worker
@@ -176,7 +176,7 @@ def worker_in_process(monkeypatch):
 
     def run(request, path, progress):
         answer = worker.trace_or_error(path, request.name, request.sentences)
-        (path.parent / RESULT_FILE).write_text(json.dumps(answer))
+        (path.parent / RESULT_FILE).write_bytes(wire.pack(answer))
         return 0
 
     monkeypatch.setattr(worker, "exit_after", lambda seconds: None)
@@ -281,7 +281,7 @@ def test_the_subprocess_returns_the_same_result_as_this_process(temporary_folder
     request = make_request(make_valid_file(), "one two three", "one", "")
     apart = trace_file_in_worker(request, look)
     assert isinstance(apart, MaskPropagationResult)
-    assert to_jsonable(apart) == to_jsonable(trace_model_file(request))
+    assert wire.pack(apart) == wire.pack(trace_model_file(request))
     assert seen == {1000} or not pathlib.Path("/proc/self").exists()
 
 
@@ -344,13 +344,11 @@ def test_a_process_that_does_not_start_is_a_sentence(
     [
         (-6, None, "crashed the process that ran it"),
         (0, None, "crashed the process that ran it"),
-        (1, "{}", "crashed the process"),
-        (0, "[" * 9_000, "gave an invalid result"),
-        (0, "[]", "gave an invalid result"),
-        (0, "{}", "gave an invalid result"),
-        (0, '{"result": {"model_name": 1}}', "gave an invalid result"),
-        (0, '{"error": "One sentence."}', "^One sentence.$"),
-        (0, "x" * 10_001, "crashed the process"),
+        (1, b"", "crashed the process"),
+        (0, b"", "gave an invalid result"),
+        (0, wire.pack([]), "gave an invalid result"),
+        (0, wire.pack("One sentence."), "^One sentence.$"),
+        (0, b"x" * 10_001, "crashed the process"),
     ],
 )
 def test_what_comes_back_is_not_trusted(monkeypatch, code, written, error_text):
@@ -359,7 +357,7 @@ def test_what_comes_back_is_not_trusted(monkeypatch, code, written, error_text):
     def run(request, path, progress):
         (path.parent / "log.txt").write_text("why")
         if written is not None:
-            (path.parent / RESULT_FILE).write_text(written)
+            (path.parent / RESULT_FILE).write_bytes(written)
         return code
 
     monkeypatch.setattr(file_process, "_run_worker", run)

@@ -1,8 +1,8 @@
 """Loads and traces a visitor's own `.keras` file in a subprocess, which ends with its caller.
 
-The subprocess has limits of time and memory, and its result is JSON that must match the types of a trace. On
-Linux the kernel enforces the memory limit by `RLIMIT_DATA`, which counts writable memory: of the 1.7 GB that
-TensorFlow maps, 0.3. macOS and Windows have no such limit: there the time limit remains.
+The subprocess has limits of time and memory, and its result comes back as a remote engine sends it, without
+code. On Linux the kernel enforces the memory limit by `RLIMIT_DATA`, which counts writable memory: of the 1.7
+GB that TensorFlow maps, 0.3. macOS and Windows have no such limit: there the time limit remains.
 """
 
 import contextlib
@@ -20,8 +20,8 @@ from ....base.checks import InvalidValueError, MaskTraceError
 from ....base.environment import environment_without_secrets
 from ....base.i18n import get_language
 from ....base.registry import handles
-from ....base.serialization import from_jsonable
 from ....base.temporary_folders import TemporaryFolder
+from ....engine import wire
 from ..errors import raise_trace_error
 from ..mask_propagation.schema import MaskPropagationResult
 from .schema import (
@@ -160,9 +160,11 @@ def _read_result(name: str, folder: pathlib.Path, exit_code: int) -> MaskPropaga
         _log.warning("The subprocess of a file ended with %s: %s", exit_code, end_of_log)
         raise_trace_error("files-crashed", file_name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
     try:
-        worker_output = json.loads(path.read_bytes())
-        if "error" in worker_output:
-            raise MaskTraceError(str(worker_output["error"])[:_MAX_ERROR_CHARACTERS])
-        return from_jsonable(MaskPropagationResult, worker_output["result"])
-    except (InvalidValueError, ValueError, TypeError, KeyError, IndexError, RecursionError):
+        result = wire.unpack(path.read_bytes(), MAX_RESULT_BYTES)
+    except (wire.WireError, InvalidValueError):
         raise_trace_error("files-invalid-result", file_name=name)
+    if isinstance(result, str):
+        raise MaskTraceError(result[:_MAX_ERROR_CHARACTERS])
+    if not isinstance(result, MaskPropagationResult):
+        raise_trace_error("files-invalid-result", file_name=name)
+    return result

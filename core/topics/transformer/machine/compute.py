@@ -73,7 +73,7 @@ def _compute_tensors(model, request: MachineRequest, device_type: str) -> Machin
         shown_ids=shown_ids,
         shown_tokens=tuple(adapter.ids_to_tokens(shown_ids)),
         stages=tuple(stages),
-        stage_tensors=tuple(stages.values()),
+        stage_tensor_names=tuple(stages.values()),
         top_tokens=top_tokens,
         top_probabilities=top_probabilities,
     )

@@ -60,7 +60,9 @@ def plot_machine(
     table = _machine_table(result, position, current_step, step_value)
     passed_tensors = {result.get_block(name).output_tensor for name in passed_blocks}
     reached_stages = [
-        stage for stage, tensor in enumerate(result.stage_tensors) if not step or tensor in passed_tensors
+        stage
+        for stage, tensor in enumerate(result.stage_tensor_names)
+        if not step or tensor in passed_tensors
     ]
     traces = [
         _block_boxes(result, layout, passed_blocks, current_step, step_value),

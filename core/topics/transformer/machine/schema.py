@@ -166,7 +166,7 @@ class MachineResult:
     )  # of V: the five likeliest of each position, and what was predicted
     shown_tokens: tuple[str, ...] = axis_labels("N")
     stages: tuple[str, ...] = axis_labels("R")  # "embeddings", then "layer 0" and so on
-    stage_tensors: tuple[str, ...] = axis_labels("R")
+    stage_tensor_names: tuple[str, ...] = axis_labels("R")
     top_tokens: tuple[tuple[tuple[str, ...], ...], ...] = axis_labels(
         "R"
     )  # tokens that a stage would predict, (R, T, 3)
