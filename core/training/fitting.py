@@ -85,14 +85,10 @@ class ResetAtEpochStart(keras.callbacks.Callback):
         for layer in self.model.layers:
             if getattr(layer, "stateful", False):
                 layer.reset_state()
-        for state in list_seed_generator_states(self.model):
-            seed, _ = keras.ops.convert_to_numpy(state)
-            state.assign([seed, epoch * _DRAWS_PER_EPOCH])
-
-
-def list_seed_generator_states(model: keras.Model) -> list[keras.Variable]:
-    """Returns the states (2,) of a model's random generators: a seed and a count of numbers drawn."""
-    return [variable for variable in model.variables if variable.name == "seed_generator_state"]
+        for state in self.model.variables:
+            if state.name == "seed_generator_state":  # (2,): a seed and a count of numbers drawn
+                seed, _ = keras.ops.convert_to_numpy(state)
+                state.assign([seed, epoch * _DRAWS_PER_EPOCH])
 
 
 def warmup_cosine_schedule(

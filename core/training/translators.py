@@ -9,13 +9,7 @@ import numpy as np
 
 from ..base import device
 from ..models import datasets, zoo
-from ..models.configs.translators import (
-    TRANSLATORS,
-    RecurrentConfig,
-    TransformerConfig,
-    TranslatorConfig,
-    get_translator_config,
-)
+from ..models.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig, TranslatorConfig
 from ..models.translators.batches import (
     EncodedPairs,
     bucket_by_length,
@@ -78,20 +72,17 @@ class LengthBucketedBatches(EpochDataset):
 
 
 def load_training(config: TranslatorConfig, work_folder=None, progress=None) -> Training:
-    """Prepares the training on pairs of sentences; see `core.models.families.ModelFamily.training`."""
+    """Prepares the training on pairs of sentences; see `core.models.families.ModelFamily.training`.
+
+    Subwords are learnt of the training pairs first, where none are shipped.
+    """
     training, validation = datasets.load_translation_split(config.pair, progress)
-    if config.vocabulary == "subwords":
-        learn_subwords(config, training)
+    subword_file = config.pair.subword_file
+    if config.vocabulary == "subwords" and not vocabulary_path(subword_file).exists():
+        sentences = itertools.chain(*training)
+        write_vocabulary(subword_file, subwords.train_bpe(sentences, config.vocabulary_size, config.pair))
     pairs, validation_pairs = encode_pairs(config, training), encode_pairs(config, validation)
     return make_training(config, pairs, validation_pairs, load_initial_weights(config))
-
-
-def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
-    """Learns the subwords of a pair of languages from its training pairs, where none are shipped."""
-    name = config.pair.subword_file
-    if not vocabulary_path(name).exists():
-        tokenizer_json = subwords.train_bpe(itertools.chain(*training), config.vocabulary_size, config.pair)
-        write_vocabulary(name, tokenizer_json)
 
 
 def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
@@ -171,10 +162,16 @@ def _optimizer(config: TranslatorConfig, *, num_steps: int) -> SlowAttentionAdam
 
 def describe_model(config: TranslatorConfig) -> dict:
     """Describes a translator for its card; see `core.models.families.ModelFamily.card`."""
-    pair = config.pair
-    architecture = (
-        _describe_recurrent(config) if isinstance(config, RecurrentConfig) else _describe_transformer(config)
-    )
+    pair, optional_fields = config.pair, {}
+    if isinstance(config, RecurrentConfig):
+        architecture = _describe_recurrent(config)
+    else:
+        architecture = _describe_transformer(config)
+        if config.initial_model:
+            epochs = TRANSLATORS[config.initial_model].epochs
+            optional_fields["begun"] = f"with the weights of {config.initial_model} after its {epochs} epochs"
+        if config.num_averaged_epochs:
+            optional_fields["weights"] = f"mean of the last {config.num_averaged_epochs} epochs"
     return {
         "task": f"{pair.source.name} to {pair.target.name}",
         "architecture": architecture,
@@ -182,25 +179,10 @@ def describe_model(config: TranslatorConfig) -> dict:
         "training": {
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",
             "precision": config.precision,
-            **_describe_initial_weights(config),
-            **_describe_averaging(config),
+            **optional_fields,
             **count_training_lengths(config),
         },
     }
-
-
-def _describe_initial_weights(config: TranslatorConfig) -> dict[str, str]:
-    trained_name = getattr(config, "initial_model", "")
-    if not trained_name:
-        return {}
-    return {
-        "begun": f"with the weights of {trained_name} after its {TRANSLATORS[trained_name].epochs} epochs"
-    }
-
-
-def _describe_averaging(config: TranslatorConfig) -> dict[str, str]:
-    count = getattr(config, "num_averaged_epochs", 0)
-    return {"weights": f"mean of the last {count} epochs"} if count else {}
 
 
 def _describe_output(config: TranslatorConfig) -> str:
@@ -245,7 +227,7 @@ def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
     It is the median of some rounds, in milliseconds.
     """
     translator = zoo.load_runtime(name)
-    sentence = get_translator_config(name).pair.long_example.source
+    sentence = TRANSLATORS[name].pair.long_example.source
     source = translator.read_source(sentence).ids[None]
     times = []
     for _ in range(rounds):

@@ -91,11 +91,11 @@ def test_other_weights_stop_the_benchmark(sides, monkeypatch):
     wrong = translation.FastTranslator(zoo.load_runtime("nmt_luong"))
     bias = wrong.runtime.arrays["logits/bias"]
     monkeypatch.setitem(wrong.runtime.arrays, "logits/bias", bias + np.arange(1000, dtype="float32"))
-    with pytest.raises(translation.DifferentTranslations, match="The sides say"):
+    with pytest.raises(results.DifferentAnswersError, match="The sides say"):
         translation.check_same_translations(wrong, theirs)
     beam = [[total + 0.1, words] for total, words in ours.beam(translation.SENTENCE)]
     monkeypatch.setattr(theirs, "beam", lambda text: beam)
-    with pytest.raises(translation.DifferentTranslations):
+    with pytest.raises(results.DifferentAnswersError):
         translation.check_same_translations(ours, theirs)
 
 
@@ -104,7 +104,7 @@ def test_other_logits_stop_the_benchmark():
     arrays = named_weights(model)
     assert writing.check_same_logits(model, arrays, TEXT) < 1e-4
     arrays["gru/bias"] = arrays["gru/bias"] + 0.1
-    with pytest.raises(writing.DifferentLogits, match="Our logits differ"):
+    with pytest.raises(results.DifferentAnswersError, match="Our logits differ"):
         writing.check_same_logits(model, arrays, TEXT)
 
 

@@ -127,14 +127,6 @@ def test_a_file_that_cannot_be_laid_down_is_one_sentence(keras_file, monkeypatch
     assert load_model("mine.keras", keras_file).layers
 
 
-def test_a_file_leaves_nothing_on_the_disk(keras_file, monkeypatch, tmp_path):
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    load_model("mine.keras", keras_file)
-    with pytest.raises(MaskTraceError):
-        load_model("mine.keras", keras_file[:-200])
-    assert list(tmp_path.iterdir()) == []
-
-
 # --- folders that cannot be read ----------------------------------------------------------------------------
 
 

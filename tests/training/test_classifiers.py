@@ -120,23 +120,6 @@ def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
     np.testing.assert_array_equal(again[[3, 1]][0], hidden[[3, 1]][0])
 
 
-def test_logits_of_the_test_split_are_kept_until_they_are_made_again(base, tmp_path, monkeypatch):
-    rows, _ = make_id_reviews(5, 2)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(evaluation, "_load_piece_ids", lambda split: {"test": rows}[split])
-    model = make_adapted_model(base)
-    made = evaluation.load_lora_test_logits(model)
-    np.testing.assert_array_equal(made, evaluation.predict_lora_logits(model, rows))
-    rows.reverse()
-    np.testing.assert_array_equal(evaluation.load_lora_test_logits(model), made)  # from the file
-    anew = evaluation.load_lora_test_logits(model, recompute=True)
-    np.testing.assert_allclose(anew, made[::-1], atol=1e-6)
-    assert np.ptp(made) > 1e-3
-    model.trainable_weights[0].assign_add(np.ones(model.trainable_weights[0].shape))
-    evaluation.load_lora_test_logits(model)
-    assert len(list(tmp_path.rglob("*.npy"))) == 2  # other weights, another file
-
-
 def test_a_review_is_cut_between_its_sentences():
     review = 'One film. "Wow!" I said. It is good, Mr. Smith says so! And the end<br />'
     sentences = split_sentences(review)

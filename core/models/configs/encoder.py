@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.checks import check_choice, check_int, raise_invalid
+from ...base.checks import check_int, raise_invalid
 from . import check_ranges
 
 
@@ -50,8 +50,3 @@ PRETRAINED_ENCODERS = {
         max_length=256,
     )
 }
-
-
-def get_encoder_config(name: str) -> EncoderConfig:
-    """Returns the configuration of a pretrained encoder, or raises with the names there are."""
-    return PRETRAINED_ENCODERS[check_choice("model", name, tuple(PRETRAINED_ENCODERS))]

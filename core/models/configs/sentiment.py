@@ -72,8 +72,3 @@ SENTIMENTS: dict[str, SentimentConfig] = {
         ),
     )
 }
-
-
-def sentiment_config(name: str) -> SentimentConfig:
-    """Returns the configuration of a shipped sentiment model, or raises with the names there are."""
-    return SENTIMENTS[check_choice("model", name, tuple(SENTIMENTS))]

@@ -18,6 +18,7 @@ import numpy as np
 
 from ....base.arrays import to_numpy
 from ....models import zoo
+from ....models.hooks import RunWithCache
 from ..model_adapters import make_adapter
 
 SENTENCES_FILE = pathlib.Path(__file__).resolve().parents[4] / "assets" / "sentences" / "everyday.txt"
@@ -76,7 +77,7 @@ def compute_activations(model) -> ListActivations:
     }
     for tokens, source_ids, decoder_ids in adapter.encode_batch(load_sentences()):
         side_tokens = {"encoder": tokens, "decoder": tuple(adapter.ids_to_tokens(decoder_ids))}
-        forward_pass = adapter.make_forward_pass()
+        forward_pass = RunWithCache(adapter.runtime)
         forward_pass.decode_hidden_states(forward_pass.encode(source_ids), decoder_ids)
         for side in layout.sides:
             all_tokens[side].append(side_tokens[side])
