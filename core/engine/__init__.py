@@ -16,9 +16,9 @@ from collections.abc import Callable as _Callable
 from ..base import device as _device
 from ..base.checks import raise_invalid as _raise_invalid
 from ..base.limits import get_engine_address as _get_engine_address
+from ..base.registry import StepHandler as _StepHandler
 from ..base.registry import get_handler as _handler_for
 from ..base.registry import get_result_type as _result_type
-from ..base.registry import get_step_handler as _step_handler_for
 from . import loading as _loading
 from . import remote as _remote
 from . import streams as _streams
@@ -88,7 +88,7 @@ def _find_handler(request):
         else _contextlib.nullcontext()
     ):
         handler = _handler_for(request_type)
-    if handler is None and all(_step_handler_for(type(part)) for part in _single_requests(request)):
+    if all(isinstance(_handler_for(type(part)), _StepHandler) for part in _single_requests(request)):
         return _run_all_steps
     if handler is None:
         hint = "Its handler is marked by `handles` in the compute.py beside its schema.py."

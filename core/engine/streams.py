@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.checks import raise_invalid
 from ..base.limits import get_limit
-from ..base.registry import StepHandler, get_step_handler
+from ..base.registry import StepHandler, get_handler
 from .loading import decoder, run_on_device
 
 MAX_BATCH_STREAMS = 32  # streams in a batch; more take turns
@@ -200,8 +200,8 @@ class Stream:
 
 def get_required_step_handler(request) -> StepHandler:
     """Returns the step handler of a request; raises `InvalidValueError` if there is none."""
-    step_handler = get_step_handler(type(request))
-    if step_handler is None:
+    step_handler = get_handler(type(request))
+    if not isinstance(step_handler, StepHandler):
         raise_invalid("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
     return step_handler
 

@@ -8,7 +8,7 @@ import collections
 import dataclasses
 import importlib
 from collections.abc import Callable, Mapping, MutableMapping
-from typing import Any
+from typing import Any, Literal
 
 from ..base.checks import check_choice, raise_invalid
 from ..base.i18n import message, message_if_any
@@ -24,7 +24,6 @@ from .configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
 from .configs.sentiment import SENTIMENTS, SentimentConfig
 from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
-STORAGES = ("float32", "int8")
 WRITERS = "writers"  # the families whose models write a character at a time
 
 
@@ -51,7 +50,7 @@ class ModelFamily:
         classifier: `(config, load_arrays, load_encoder) -> classifier` of reviews, a class of
             `core.models.sentiment.runtimes`; the two functions are those of `core.models.zoo`. Empty: it
             classifies no reviews.
-        speed: `(name) -> dict`: the speed of a shipped model for its card. Empty: none.
+        speed: `(model, config) -> dict`: the speed of a model for its card. Empty: none.
         base: Name of the shipped model whose weights are loaded and frozen; these models store only what was
             trained. Empty: they have none.
         storage: "int8" stores large matrices with a scale a column, "float32" all as they are.
@@ -70,10 +69,7 @@ class ModelFamily:
     classifier: str = ""
     speed: str = ""
     base: str = ""
-    storage: str = "float32"
-
-    def __post_init__(self):
-        check_choice("storage", self.storage, STORAGES)
+    storage: Literal["float32", "int8"] = "float32"
 
     def import_function(self, role: str) -> Callable:
         """Returns the function of a role, such as "build", importing its module.
@@ -122,7 +118,7 @@ FAMILIES = (
         evaluate="..training.evaluation.translators:evaluate_validation",
         card="..training.translators:describe_model",
         runtime=".translators.translator:Translator",
-        speed="..training.translators:sentence_milliseconds",
+        speed="..training.translators:measure_speed",
         storage="int8",
     ),
     ModelFamily(

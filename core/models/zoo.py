@@ -12,6 +12,7 @@ from ..base.checks import AtlasError, check_choice, is_number
 from ..base.i18n import message
 from .datasets import file_sha256
 from .families import MODELS, get_model_config, get_model_family
+from .weights import StoredWeights, assign_weights
 
 if TYPE_CHECKING:
     import keras
@@ -116,8 +117,6 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     """
     import safetensors.numpy
 
-    from .weights import StoredWeights
-
     path = get_model_folder(name) / WEIGHTS_FILE
     expected = load_card(name)["weights_sha256"]
     try:
@@ -156,8 +155,6 @@ def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
         name: One of `core.models.families.MODELS`.
         dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
-    from .weights import assign_weights
-
     arrays = load_arrays(name)  # a damaged file is found before a model is built
     return assign_weights(build(name, dtype=dtype), arrays)
 

@@ -39,9 +39,6 @@ class TokenCrossentropy(keras.losses.Loss):
 class TokenAccuracy(keras.metrics.Mean):
     """Share of the real target tokens that the logits put first."""
 
-    def __init__(self, name: str = "accuracy"):
-        super().__init__(name=name)
-
     def update_state(self, y_true, y_pred, sample_weight=None):
         token_mask, num_tokens = _token_mask_and_count(y_true)
         # Several times as fast as an argmax where the vocabulary is large.

@@ -18,9 +18,10 @@ from ..models.translators.batches import (
 )
 from ..models.translators.build import build
 from ..models.translators.search import greedy_search
+from ..models.translators.translator import Translator
 from ..models.vocabulary import subwords
 from ..models.vocabulary.files import vocabulary_path, write_vocabulary
-from ..models.weights import assign_weights
+from ..models.weights import assign_weights, named_weights
 from .cards import make_dataset_entry
 from .evaluation.translators import evaluate_tokens
 from .fitting import EpochDataset, Training, warmup_cosine_schedule
@@ -135,7 +136,7 @@ def make_training(
     model.compile(
         _optimizer(config, num_steps=config.epochs * len(dataset)),
         TokenCrossentropy(config.label_smoothing),
-        metrics=[TokenAccuracy()],
+        metrics=[TokenAccuracy(name="accuracy")],
     )
     return Training(
         model=model,
@@ -221,16 +222,16 @@ def count_training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
     }
 
 
-def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
-    """Returns how long the shipped model takes to translate the pair's long sentence greedily.
+def measure_speed(model, config: TranslatorConfig) -> dict:
+    """Returns how long a model takes to translate the pair's long sentence greedily.
 
-    It is the median of some rounds, in milliseconds.
+    It is the median of 21 rounds, in milliseconds.
     """
-    translator = zoo.load_runtime(name)
-    sentence = TRANSLATORS[name].pair.long_example.source
+    translator = Translator(config, named_weights(model))
+    sentence = config.pair.long_example.source
     source = translator.read_source(sentence).ids[None]
     times = []
-    for _ in range(rounds):
+    for _ in range(21):
         start_seconds = time.perf_counter()
         greedy_search(translator.runtime, source, translator.search_config)
         times.append(time.perf_counter() - start_seconds)

@@ -84,17 +84,6 @@ def test_a_model_that_cannot_be_written_leaves_the_one_of_before(
     assert zoo.load_arrays("char_rnn")
 
 
-def test_a_card_that_cannot_be_written_stands(own_shipped, monkeypatch):
-    before = read_files(own_shipped)
-    with monkeypatch.context() as patch:
-        patch.setattr(pathlib.Path, "write_bytes", raise_disk_full)
-        with pytest.raises(ModelFileError, match="could not be written"):
-            saving.update_card("char_rnn", speed=1)
-    assert read_files(own_shipped) == before
-    saving.update_card("char_rnn", speed=1)
-    assert zoo.load_card("char_rnn")["speed"] == 1
-
-
 @pytest.fixture(scope="module")
 def keras_file(tmp_path_factory):
     import keras
