@@ -81,17 +81,18 @@ def evaluate_continuous(
     return combine_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
-def evaluate_validation(model, config: CharRNNConfig) -> dict:
-    """Returns the metrics of a card on the chapter's validation split."""
-    return evaluate_both_protocols(model, config, load_split_ids()[1])
-
-
-def evaluate_both_protocols(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
+def evaluate_validation(model, config: CharRNNConfig, validation_ids: np.ndarray | None = None) -> dict:
     """Returns the metrics of a card: the model's own way of validation on top, and both ways by name.
 
     A model trained on separate windows is validated on them, one trained with carried state with carried
     state, as in the chapter.
+
+    Args:
+        model: A stateless character RNN.
+        config: Its config.
+        validation_ids: (N,) int32. Default: the chapter's validation split.
     """
+    validation_ids = load_split_ids()[1] if validation_ids is None else validation_ids
     metrics_by_protocol = {
         "windows": evaluate_windows(model, validation_ids, window=config.window),
         "carried": evaluate_continuous(model, validation_ids, window=config.window),

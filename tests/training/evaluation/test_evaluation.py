@@ -10,8 +10,8 @@ from core.models.configs.char_rnn import CharRNNConfig
 from core.training.evaluation import __main__ as evaluation
 from core.training.evaluation import char_rnn
 from core.training.evaluation.char_rnn import (
-    evaluate_both_protocols,
     evaluate_continuous,
+    evaluate_validation,
     evaluate_windows,
     score_logits,
 )
@@ -109,7 +109,7 @@ def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_
 def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protocol):
     ids = np.random.default_rng(5).integers(5, size=203).astype("int32")
     config = CharRNNConfig(name="x", title="x", stateful=stateful, window=10)
-    metrics = evaluate_both_protocols(Model(running_sum_model), config, ids)
+    metrics = evaluate_validation(Model(running_sum_model), config, ids)
     expected = {name: evaluate(Model(running_sum_model), ids, window=10) for name, evaluate in WAYS.items()}
     assert metrics == {**expected[protocol], "protocol": protocol, **expected}
     assert metrics["windows"] != metrics["carried"]

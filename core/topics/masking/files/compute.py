@@ -17,10 +17,9 @@ from collections.abc import Callable, Iterator
 
 from ....base import device
 from ....base.checks import InvalidValueError, MaskTraceError
-from ....base.environment import environment_without_secrets
+from ....base.child_processes import TemporaryFolder, environment_without_secrets
 from ....base.i18n import get_language
 from ....base.registry import handles
-from ....base.temporary_folders import TemporaryFolder
 from ....engine import wire
 from ..errors import raise_trace_error
 from ..mask_propagation.schema import MaskPropagationResult

@@ -13,7 +13,7 @@ import sys
 
 from ....base import device
 from ....base.checks import AtlasError
-from ....base.environment import prefer_as_oom_victim
+from ....base.child_processes import prefer_as_oom_victim
 from ....base.i18n import message
 from ....engine import wire
 from ..errors import is_out_of_memory
