@@ -51,7 +51,7 @@ def range_field(default, low, high, **options):
     """Returns a request field with a range; `options` are those of `Range`. Without a default it is required.
 
     A value in the range is passed to `check(name, value)`, if given, which returns the value to store; each
-    item of a tuple is passed to `each(name, item)`.
+    item of a tuple is passed to `check_item(name, item)`.
 
     Example:
         >>> @request_dataclass
@@ -68,8 +68,8 @@ def range_field(default, low, high, **options):
     metadata = {"widget": options.pop("widget", DEFAULT_WIDGET)}
     if "check" in options:
         metadata["check"] = options.pop("check")
-    elif "each" in options:
-        check_item = options.pop("each")
+    elif "check_item" in options:
+        check_item = options.pop("check_item")
         metadata["check"] = lambda name, items: tuple(check_item(name, item) for item in items)
     metadata["range"] = Range(low=low, high=high, **options)
     return dataclasses.field(default=default, metadata=metadata)

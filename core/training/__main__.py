@@ -27,9 +27,9 @@ def train_and_ship(config, work_folder: pathlib.Path, progress: Callable[[int, i
         work_folder: Of its checkpoints; an interrupted training resumes from its last whole epoch.
         progress: Called with the bytes (done, total) while the data set is fetched.
     """
-    from .fitting import Checkpoints, fit
+    from .fitting import CheckpointCallback, fit
 
-    checkpoints = Checkpoints(work_folder)
+    checkpoints = CheckpointCallback(work_folder)
     training = get_model_family(config).import_function("training")(config, work_folder, progress)
     _ship(config, fit(training, checkpoints), checkpoints.state)
 

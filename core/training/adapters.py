@@ -11,7 +11,7 @@ from ..models.configs.classifiers import LoRAClassifierConfig
 from ..models.encoder.vectors import bucket_by_length, pad_to_multiple
 from ..models.sentiment.classifiers import ENCODER_CONFIG, build_frozen_part, build_trained_part
 from ..models.sentiment.features import draw_sentences, encode_review_pieces
-from ..models.sentiment.reviews import EncodedReviews, make_batches
+from ..models.sentiment.reviews import EncodedReviews, make_batch_indices
 from ..models.vocabulary.pieces import load_pieces
 from .cards import make_dataset_entry
 from .evaluation.sentiment import load_texts, score_logits
@@ -96,7 +96,7 @@ class HiddenBatches(EpochDataset):
 
     def _make_length_batches(self, hidden: HiddenStates, rows: np.ndarray, labels: np.ndarray, seed) -> list:
         reviews = EncodedReviews(ids=tuple(hidden.rows[row] for row in rows), labels=labels)
-        row_batches = make_batches(
+        row_batches = make_batch_indices(
             reviews, batch_size=self.config.batch_size, bucket_by_length=True, seed=seed
         )
         return [(hidden, rows[batch], labels[batch]) for batch in row_batches]

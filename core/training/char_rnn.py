@@ -11,7 +11,7 @@ from .fitting import EpochDataset, Training, warmup_cosine_schedule
 
 _VALIDATION_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one
-_VALIDATION_STREAMS = 30
+_VALIDATION_SEGMENTS = 30
 
 
 class NextTokenWindows(EpochDataset):
@@ -56,12 +56,12 @@ class StatefulWindows(NextTokenWindows):
 
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of an epoch, each of which begins with the last character before."""
-        num_streams, window = self.config.batch_size, self.config.window
+        num_segments, window = self.config.batch_size, self.config.window
         # of a part; every epoch has the same count of steps, however late it begins
-        length = (len(self.data) - (window - 1)) // num_streams
+        length = (len(self.data) - (window - 1)) // num_segments
         offset = int(np.random.default_rng([self.config.seed, epoch]).integers(window))
-        streams = self.data[offset : offset + num_streams * length].reshape(num_streams, length)
-        return [streams[:, start : start + window + 1] for start in range(0, length - window, window)]
+        segments = self.data[offset : offset + num_segments * length].reshape(num_segments, length)
+        return [segments[:, start : start + window + 1] for start in range(0, length - window, window)]
 
 
 def load_training(config: CharRNNConfig, work_folder=None, progress=None) -> Training:
@@ -91,7 +91,7 @@ def make_training(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: 
     def validate(trained: keras.Model) -> dict[str, float]:
         if config.stateful:
             return evaluate_continuous(
-                trained, validation_ids, window=config.window, num_streams=_VALIDATION_STREAMS
+                trained, validation_ids, window=config.window, num_segments=_VALIDATION_SEGMENTS
             )
         return evaluate_windows(trained, validation_ids, window=config.window, stride=_VALIDATION_STRIDE)
 

@@ -112,7 +112,7 @@ def prune_arrays(
     }
 
 
-def find_unchanged_texts(
+def has_same_pieces(
     published_vocabulary: PieceVocabulary, pruned_vocabulary: PieceVocabulary, texts: list[str]
 ) -> np.ndarray:
     """Returns (N,) bool: True for a text that both vocabularies cut into the same pieces."""
@@ -149,7 +149,7 @@ def convert(config: EncoderConfig, weights_path: pathlib.Path, progress=None) ->
         "vectors": compute_sentence_vectors(
             assign_published_weights(build(published_config), arrays), token_ids
         ).astype("float16"),
-        "unchanged": find_unchanged_texts(published_vocabulary, load_pieces(), texts),
+        "unchanged": has_same_pieces(published_vocabulary, load_pieces(), texts),
     }
     REFERENCE_FILE.write_bytes(safetensors.numpy.save(reference))
     return assign_published_weights(

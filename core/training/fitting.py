@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import keras
 
-from .checkpoints import Checkpoints, LastEpochsAverage
+from .checkpoints import CheckpointCallback, LastEpochsAverage
 
 _DRAWS_PER_EPOCH = 1 << 20  # consecutive random numbers that dropout may use in an epoch
 
@@ -141,7 +141,7 @@ class Training:
         return self.inference_model
 
 
-def fit(training: Training, checkpoints: Checkpoints, callbacks=()) -> keras.Model:
+def fit(training: Training, checkpoints: CheckpointCallback, callbacks=()) -> keras.Model:
     """Trains from the last whole epoch to the end and returns the model with the weights of the best epoch.
 
     Args:
@@ -149,7 +149,7 @@ def fit(training: Training, checkpoints: Checkpoints, callbacks=()) -> keras.Mod
         checkpoints: Where the state is saved; an interrupted training resumes from there.
         callbacks: More callbacks of Keras, called last.
     """
-    last_epochs = LastEpochsAverage(checkpoints.folder, training.epochs, training.num_averaged_epochs)
+    weight_average = LastEpochsAverage(checkpoints.folder, training.epochs, training.num_averaged_epochs)
 
     def validate(epoch: int, logs: dict[str, float]) -> None:
         logs.update(training.validate(training.update_inference_model()))
@@ -158,14 +158,14 @@ def fit(training: Training, checkpoints: Checkpoints, callbacks=()) -> keras.Mod
         ResetAtEpochStart(training.dataset),
         keras.callbacks.LambdaCallback(on_epoch_end=validate),
         checkpoints.make_best_epoch_callback(),
-        last_epochs,  # saved before the state of an epoch: an interruption between the two repeats the epoch
+        weight_average,  # before the state of an epoch: an interruption between the two repeats the epoch
         checkpoints,
     ]
     # the dataset has shuffled already, by the seed and the epoch, where Keras would use a global generator
     training.model.fit(
         training.dataset, epochs=training.epochs, shuffle=False, callbacks=[*core_callbacks, *callbacks]
     )
-    checkpoints.restore_best(training.model)
+    checkpoints.load_best_weights(training.model)
     if training.num_averaged_epochs:
-        last_epochs.restore_mean(training.model)
+        weight_average.load_averaged_weights(training.model)
     return training.full_model or training.update_inference_model()

@@ -6,7 +6,7 @@ import numpy as np
 from ..models import datasets
 from ..models.configs.sentiment import SentimentConfig
 from ..models.sentiment import model as sentiment
-from ..models.sentiment.reviews import EncodedReviews, make_batches, pad_inputs
+from ..models.sentiment.reviews import EncodedReviews, make_batch_indices, pad_inputs
 from .cards import make_dataset_entry
 from .evaluation.sentiment import load_encoded_split, predict_review_logits, score_logits
 from .fitting import EpochDataset, Training
@@ -25,7 +25,7 @@ class ReviewBatches(EpochDataset):
 
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
-        return make_batches(
+        return make_batch_indices(
             self.data,
             batch_size=self.config.batch_size,
             bucket_by_length=self.config.bucket_by_length,

@@ -11,7 +11,7 @@ from ...models.sentiment.features import split_sentences
 from ...models.sentiment.reviews import (
     EncodedReviews,
     encode_reviews,
-    make_batches,
+    make_batch_indices,
     pad_inputs,
     split_reviews,
 )
@@ -75,7 +75,7 @@ def predict_review_logits(model, config: SentimentConfig, reviews: EncodedReview
     so that the same reviews are padded alike on every call.
     """
     logits = np.zeros(len(reviews))
-    for rows in make_batches(
+    for rows in make_batch_indices(
         reviews,
         batch_size=_BATCH_SIZE,
         bucket_by_length=config.bucket_by_length,

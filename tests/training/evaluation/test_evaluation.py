@@ -97,7 +97,7 @@ def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_
     ids = np.random.default_rng(4).integers(5, size=size).astype("int32")
     length = (size - 1) // (6 * rows) * 6
     model = Model(running_sum_model)
-    scores = evaluate_continuous(model, ids, window=6, num_streams=rows)
+    scores = evaluate_continuous(model, ids, window=6, num_segments=rows)
     inputs = ids[: rows * length].reshape(rows, length)
     loss, right, count = reference_scores(running_sum_model(inputs), ids[1 : rows * length + 1])
     assert rows == 1 or model.shapes == [(rows, length)]

@@ -28,7 +28,7 @@ class SentencesRequest:
         item_name="sentences-items",
         limit_name="sequences",
         widget=Widget(control="area"),
-        each=check_sentence,
+        check_item=check_sentence,
     )
 
 
