@@ -208,10 +208,10 @@ def select_continuations(
         num_candidates: K.
         length_penalty, unknown_penalty: As `beam_search` takes them.
     """
-    num_sources, width = beam.total.shape
+    shape = (*beam.total.shape, -1)
     ids = _preselect_ids(logits, num_candidates, search_config)  # (B W, N)
-    log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1)
-    ids, log_probability = (np.reshape(array, (num_sources, width, -1)) for array in (ids, log_probability))
+    log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1).reshape(shape)
+    ids = ids.reshape(shape)  # (B, W, N)
     total = beam.total[..., None] + log_probability
     length = beam.length + np.where(beam.has_ended, 0, 1)  # (B, W)
     with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
@@ -220,24 +220,20 @@ def select_continuations(
         unchanged_score = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
     # A hypothesis that has ended has one continuation, itself, which stands at the end token.
     ended_scores = np.where(ids == search_config.end_id, unchanged_score[..., None], -np.inf)
-    ranking_scores = np.reshape(
-        np.where(beam.has_ended[..., None], ended_scores, ranking_scores), (num_sources, -1)
-    )  # (B, W N)
+    ranking_scores = np.where(beam.has_ended[..., None], ended_scores, ranking_scores)
 
+    ids, log_probability, total, ranking_scores = (
+        array.reshape(len(array), -1) for array in (ids, log_probability, total, ranking_scores)
+    )  # (B, W N) each
     best_indices = top_k_indices(ranking_scores, num_candidates)  # (B, K)
-    parent = best_indices // ids.shape[-1]
+    parent = best_indices // (ids.shape[1] // beam.total.shape[1])
     has_ended = _take_along(beam.has_ended, parent)
     best_scores = _take_along(ranking_scores, best_indices)
-    totals = np.where(
-        has_ended,
-        _take_along(beam.total, parent),
-        _take_along(np.reshape(total, (num_sources, -1)), best_indices),
-    )
-    token_log_probability = _take_along(np.reshape(log_probability, (num_sources, -1)), best_indices)
+    totals = np.where(has_ended, _take_along(beam.total, parent), _take_along(total, best_indices))
     return Candidates(
         parent=parent,
-        token=np.where(has_ended, -1, _take_along(np.reshape(ids, (num_sources, -1)), best_indices)),
-        log_probability=np.where(has_ended, 0.0, token_log_probability),
+        token=np.where(has_ended, -1, _take_along(ids, best_indices)),
+        log_probability=np.where(has_ended, 0.0, _take_along(log_probability, best_indices)),
         total=np.where(np.isfinite(best_scores), totals, -np.inf),  # what only fills a beam never comes back
         ranking_score=best_scores,
         length=_take_along(length, parent),

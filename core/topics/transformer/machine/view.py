@@ -63,11 +63,9 @@ def _show_machine(request: schema.MachineRequest, frame: Frame) -> bool:
     )
     path_options: dict = {"position": decoder_position, "source_position": source_position, "step": step}
     narrow = frame.is_narrow_screen
-    proof_values = {
-        "target_ids": result.target_scores.ids.tolist(),
-        "tensors": list(result.stage_tensor_names),
-    }
-    proof_values |= path_options | {"blocks": _step_blocks(result, step)}
+    target_ids, tensors = result.target_scores.ids.tolist(), list(result.stage_tensor_names)
+    proof_values = {"target_ids": target_ids, "tensors": tensors, "blocks": _step_blocks(result, step)}
+    proof_values |= path_options
     frame.show(
         "machine",
         plot.plot_machine,
