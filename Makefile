@@ -81,7 +81,7 @@ browser: test-tools
 	@$(CHROMIUM) && { $(TOGETHER) tests/browser -m "not nightly" $(ARGS) || test $$? = 5; }
 
 languages: test-tools
-	"$(BIN)/python" -m core.base.translations $(ARGS)
+	"$(BIN)/python" -m tests.support.translations $(ARGS)
 
 # On a machine with a GPU, install requirements-gpu.txt first (docs/speed.md).
 gpu-check: venv

@@ -49,7 +49,7 @@ def main(command_arguments: list[str] | None = None) -> None:
     """Runs the named benchmarks and prints their reports."""
     arguments = _parse_arguments(command_arguments)
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")  # read once, when TensorFlow is imported
-    print(results.format_machine(results.describe_machine()), end="\n\n", flush=True)
+    print(results.describe_machine(), end="\n\n", flush=True)
     if arguments.quick:
         print("--quick: small sizes, not the numbers to report", end="\n\n")
     for name in dict.fromkeys(arguments.names or BENCHMARKS):

@@ -99,7 +99,6 @@ def compare(request) -> Comparison:
 
 
 def _run_for_class(request) -> None:
-    """Runs a request many times at once, as a class does."""
     with ThreadPoolExecutor(max_workers=CLASS_SIZE) as pool:
         list(pool.map(engine.run, [request] * CLASS_SIZE))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.results import Goal, Quantity, Report, Row, max_goal, percentile_cells, time_call
 from benchmarks.visitor import VisitError, Visitor, memory_megabytes, processor_seconds
+from core.base.checks import pluralize
 from core.contents import PAGES, BenchmarkProbe
 from tests.support.serving import Server, running_app
 
@@ -58,7 +59,7 @@ class Times:
 
 
 async def _change_control(visitor: Visitor, times: Times, n: int) -> None:
-    """Changes the control of a page; Shakespeare's writes 300 characters at 200 a second."""
+    # Shakespeare's writes 300 characters at 200 a second
     probe = _PROBES[visitor.page]
     durations = times.writing_seconds if visitor.page == "shakespeare" else times.change_seconds
     durations.append(await visitor.change(probe.control_key, probe.make_value(n)))
@@ -125,14 +126,10 @@ def make_goals(classes: dict[tuple[int, int], Times]) -> list[Goal]:
     goals = [Goal(text="nothing fails", measured=error_summary, reached=not all_errors)]
     for (num_processes, count), times in classes.items():
         if count == 30 and times.load_seconds:
-            processes = _pluralize(num_processes, "process", "processes")
+            processes = pluralize(num_processes, "process", "processes")
             text = f"30 visitors on {processes}: page loads, 95th percentile"
             goals.append(max_goal(text, percentile_cells("load", times.load_seconds)["load95"], 0.5, "s"))
     return goals
-
-
-def _pluralize(count: int, noun: str, plural: str) -> str:
-    return f"{count} {noun if count == 1 else plural}"
 
 
 def run(*, quick: bool = False) -> Report:
@@ -143,8 +140,8 @@ def run(*, quick: bool = False) -> Report:
         with _warm_apps(num_processes) as servers:
             for count in sizes.visitors:
                 cells, classes[num_processes, count] = measure_class(servers, count, sizes)
-                processes = _pluralize(num_processes, "process", "processes")
-                label = f"{processes}, {_pluralize(count, 'visitor', 'visitors')}"
+                processes = pluralize(num_processes, "process", "processes")
+                label = f"{processes}, {pluralize(count, 'visitor')}"
                 rows.append(Row(name=f"{num_processes}_{count}", label=label, cells=cells))
     least, most = sizes.pause_seconds
     return Report(

@@ -84,9 +84,7 @@ async def _visit(server: Server, page: str, query: str = "") -> None:
 
 
 async def _wait_until_stable(server: Server) -> None:
-    """Lets a visitor in and waits until the app, which loads TensorFlow meanwhile, has held as much for 10
-    seconds.
-    """
+    # the app loads TensorFlow meanwhile: until it has held as much for 10 seconds
     await _visit(server, "masking")
     megabytes = [memory_megabytes(server)]
     while len(megabytes) < 60 and (len(megabytes) < 6 or megabytes[-1] > 1.005 * megabytes[-6]):
@@ -187,7 +185,7 @@ def make_heavy_requests(
 
 
 async def _record_memory(server: Server, megabytes: list[float]) -> None:
-    """Notes the megabytes that a process holds ten times a second, until it is cancelled."""
+    # ten times a second, until it is cancelled
     while True:
         megabytes.append(memory_megabytes(server))
         await asyncio.sleep(0.1)

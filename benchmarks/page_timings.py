@@ -92,7 +92,7 @@ def _open_tab(browser) -> Iterator:
 
 
 def _wait_until_idle(page) -> None:
-    """Waits until the script of a page has run, and a moment more for what the browser does then."""
+    # a moment more for what the browser does then
     chromium.wait_until_ready(page, timeout=int(_TIMEOUT_MILLISECONDS))
     page.wait_for_timeout(150)
 

@@ -182,7 +182,7 @@ def bare_folder(*, settings: bool = False) -> Iterator[pathlib.Path]:
 
 
 def _measure_bare_page(bare_server: Server, times: int) -> list[Row]:
-    """Returns what the server computes for the bare page, as Streamlit comes and with our settings."""
+    # as Streamlit comes, and with our settings
     rows = [
         Row(
             name="bare",

@@ -20,9 +20,8 @@ _THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS
 _OUTCOME_LABELS = {True: "reached", False: "NOT reached", None: "not known"}
 
 
-def percentile(values, share: float = 95) -> float:
-    """Returns the value below which a share of the values lie."""
-    return float(np.percentile(values, share))
+class DifferentAnswersError(RuntimeError):
+    """Two contenders do not compute the same, so that comparing their speed would mean nothing."""
 
 
 class NotMeasuredError(RuntimeError):
@@ -144,14 +143,12 @@ def max_goal(text: str, quantity: Quantity, max_value: float, unit: str) -> Goal
     return Goal(text=text, measured=f"{quantity} {unit}", reached=quantity.median <= max_value)
 
 
-def percentile_cells(name: str, values: Sequence[float], digits: int = 3) -> dict[str, Quantity]:
+def percentile_cells(name: str, values: Sequence[float]) -> dict[str, Quantity]:
     """Returns the cells of the median and of the 95th percentile of values, none without values."""
     if not values:
         return {}
-    return {
-        name: Quantity((percentile(values, 50),), digits),
-        f"{name}95": Quantity((percentile(values),), digits),
-    }
+    percentiles = {name: 50, f"{name}95": 95}
+    return {cell: Quantity((float(np.percentile(values, share)),), 3) for cell, share in percentiles.items()}
 
 
 def _get_package_versions() -> dict[str, str]:
@@ -164,36 +161,18 @@ def _get_package_versions() -> dict[str, str]:
     return versions
 
 
-def describe_machine() -> dict:
-    """Describes where and when the figures were taken; the load says whether the machine was quiet at the
-    start.
-    """
+def describe_machine() -> str:
+    """Returns in four lines where and when figures are taken; the load says whether the machine is quiet."""
     from core.base import device
 
     compute_device = device.find_device()
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-    return {
-        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        "cpu": device.cpu_device().name,
-        "cores": os.cpu_count(),
-        "device": f"{compute_device.device_type}: {compute_device.name}",
-        "system": platform.platform(),
-        "python": platform.python_version(),
-        "packages": _get_package_versions(),
-        "threads": {name: os.environ[name] for name in _THREAD_VARIABLES if name in os.environ},
-        "load_before": load,
-    }
-
-
-def format_machine(machine_info: dict) -> str:
-    """Returns the machine in four lines."""
-    packages = ", ".join(f"{name} {version}" for name, version in machine_info["packages"].items())
-    load = "unknown" if machine_info["load_before"] is None else f"{machine_info['load_before']:.2f}"
-    threads = "".join(f", {name}={value}" for name, value in machine_info["threads"].items())
+    load = f"{os.getloadavg()[0]:.2f}" if hasattr(os, "getloadavg") else "unknown"
+    packages = ", ".join(f"{name} {version}" for name, version in _get_package_versions().items())
+    threads = "".join(f", {name}={os.environ[name]}" for name in _THREAD_VARIABLES if name in os.environ)
     return (
-        f"{machine_info['date']}, load before the start {load}\n"
-        f"{machine_info['cpu']}; models run on {machine_info['device']}\n"
-        f"{machine_info['system']}, Python {machine_info['python']}{threads}\n{packages}"
+        f"{datetime.datetime.now(datetime.UTC).isoformat(timespec='seconds')}, load before the start {load}\n"
+        f"{device.cpu_device().name}; models run on {compute_device.device_type}: {compute_device.name}\n"
+        f"{platform.platform()}, Python {platform.python_version()}{threads}\n{packages}"
     )
 
 

@@ -7,7 +7,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.results import Quantity, Report, Row, compute_ratios, measure_rounds, min_goal, time_call
+from benchmarks.results import (
+    DifferentAnswersError,
+    Quantity,
+    Report,
+    Row,
+    compute_ratios,
+    measure_rounds,
+    min_goal,
+    time_call,
+)
 from core.models import zoo
 from core.models.translators.batch_translation import translate_ids
 from core.models.translators.search import beam_search
@@ -48,10 +57,6 @@ _GOALS = {
     "beam": ("at least 100 times as fast as the chapter's", 100),
     "batch": ("at least 8 times the sentences a second of one by one", 8),
 }
-
-
-class DifferentTranslations(RuntimeError):
-    """The two sides do not say the same, so that comparing their speed would mean nothing."""
 
 
 # --- the chapter's own ways ---------------------------------------------------------------------------------
@@ -136,7 +141,7 @@ def check_same_translations(ours: FastTranslator, theirs: ChapterTranslator) -> 
     """Returns the largest difference between the log-probabilities of the two sides.
 
     Raises:
-        DifferentTranslations: If they say something else, or the difference is more than `TOLERANCE`.
+        DifferentAnswersError: If they say something else, or the difference is more than `TOLERANCE`.
     """
     our_beam = ours.beam(SENTENCE)
     their_beam = theirs.beam(SENTENCE)
@@ -148,18 +153,18 @@ def check_same_translations(ours: FastTranslator, theirs: ChapterTranslator) -> 
         for (our_total, _), (their_total, _) in zip(our_beam, their_beam, strict=True)
     )
     if not max_difference <= TOLERANCE:
-        raise DifferentTranslations(
+        raise DifferentAnswersError(
             f"The log-probabilities of the two sides differ by {max_difference:g} nats."
         )
     return max_difference
 
 
 def check_same_texts(first: list, second: list) -> None:
-    """Raises `DifferentTranslations` where two sides do not say the same, in texts or in ids."""
+    """Raises `DifferentAnswersError` where two sides do not say the same, in texts or in ids."""
     if first != second:
         pairs = zip(first, second, strict=False)
         first_text, second_text = next((pair for pair in pairs if pair[0] != pair[1]), (first, second))
-        raise DifferentTranslations(f"The sides say {first_text!r} and {second_text!r}.")
+        raise DifferentAnswersError(f"The sides say {first_text!r} and {second_text!r}.")
 
 
 def _make_contenders(
@@ -186,7 +191,7 @@ def _make_contenders(
 def run(*, quick: bool = False) -> Report:
     """Measures all ways of the shipped model in turn, on the same weights."""
     repeats, num_rounds = (1, 1) if quick else (20, 7)
-    translator = zoo.load_translator(MODEL)
+    translator = zoo.load_runtime(MODEL)
     ours, theirs = FastTranslator(translator), ChapterTranslator(zoo.load(MODEL), translator)
     max_difference = check_same_translations(ours, theirs)
     seconds_by_name = measure_rounds(_make_contenders(ours, theirs, repeats), num_rounds)

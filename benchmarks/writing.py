@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.results import Quantity, Report, Row, compute_ratios, measure_rounds, min_goal, time_call
+from benchmarks.results import (
+    DifferentAnswersError,
+    Quantity,
+    Report,
+    Row,
+    compute_ratios,
+    measure_rounds,
+    min_goal,
+    time_call,
+)
 from core import engine
 from core.base import sampling
 from core.engine.schema import ReadyRequest
@@ -28,10 +37,6 @@ _LABELS = {
     "generate_cut": "generate_chunks, top_k=10 and top_p=0.9",
     "engine": "engine.stream, all a step carries",
 }
-
-
-class DifferentLogits(RuntimeError):
-    """Two contenders do not compute the same thing, so that comparing their speed would mean nothing."""
 
 
 def make_requests(count: int, length: int) -> list[GenerateRequest]:
@@ -59,10 +64,10 @@ def draw_next_char(model, text: str, temperature: float = 1.0) -> str:
     return CHARACTERS[int(drawn_ids[0, 0])]
 
 
-def extend_text(model, text: str, characters: int = 50, temperature: float = 1.0) -> str:
+def extend_text(model, text: str, characters: int) -> str:
     """Appends characters to a text one after the other, carrying nothing from one to the next."""
     for _ in range(characters):
-        text = text + draw_next_char(model, text, temperature)
+        text = text + draw_next_char(model, text)
     return text
 
 
@@ -74,7 +79,7 @@ def check_same_logits(model, arrays: dict[str, np.ndarray], text: str) -> float:
     states = [decoder.read(ids[: end + 1]) for end in range(len(ids))]
     difference = float(np.abs(decoder.logits(np.stack(states)) - expected).max())
     if not difference <= TOLERANCE:
-        raise DifferentLogits(
+        raise DifferentAnswersError(
             f"Our logits differ from the Keras model's by {difference:.2e}, more than {TOLERANCE:.0e}."
         )
     return difference

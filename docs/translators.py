@@ -69,13 +69,13 @@ def _scores_table(cards: Sequence[dict]) -> str:
 
 
 def _translations_table(names: Sequence[str]) -> str:
-    from core.models.zoo import load_translator
+    from core.models.zoo import load_runtime
     from core.topics.translation.translate.compute import translate
     from core.topics.translation.translate.schema import TranslateRequest
 
     rows = []
     for name in names:
-        model = load_translator(name)
+        model = load_runtime(name)
         translations = [
             translate(model, TranslateRequest(model=name, text=text, method="greedy")).translation
             for text in SENTENCES

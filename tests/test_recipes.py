@@ -102,7 +102,7 @@ def test_the_lines_that_are_added_look_as_the_house_wants_them(tree):
 
 def test_a_family_is_trained_and_evaluated_by_the_commands(tree):
     commands = (
-        "from core.training import evaluation\n"
+        "from core.training.evaluation import __main__ as evaluation\n"
         "from core.training import __main__ as training\n"
         "assert training.main(['pairs']) == 0\n"
         "assert evaluation.main(['pairs', '--json']) == 0"

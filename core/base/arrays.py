@@ -17,8 +17,8 @@ def is_numpy(array) -> bool:
     """Returns whether `array` belongs to NumPy (an array, a number, a list) and is not a tensor."""
     if isinstance(array, np.ndarray):
         return True
-    ops = getattr(sys.modules.get("keras"), "ops", None)  # none while it is being imported
-    return ops is None or not ops.is_tensor(array)
+    keras_ops = getattr(sys.modules.get("keras"), "ops", None)  # none while it is being imported
+    return keras_ops is None or not keras_ops.is_tensor(array)
 
 
 def array_namespace(array) -> Any:
@@ -88,5 +88,5 @@ def vector_norms(vectors: np.ndarray) -> np.ndarray:
         [5.0]
     """
     vectors = to_device(vectors)
-    ops = array_namespace(vectors)
-    return to_numpy(ops.sqrt(ops.sum(vectors * vectors, axis=-1)))
+    xp = array_namespace(vectors)
+    return to_numpy(xp.sqrt(xp.sum(vectors * vectors, axis=-1)))

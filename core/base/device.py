@@ -135,12 +135,8 @@ def _is_out_of_memory(error: BaseException) -> bool:
 
 
 def _set_temporary_folder() -> None:
-    """Sets `tempfile.tempdir` if Python finds no writable folder, because TensorFlow asks for its name on
-    import.
-
-    Nothing is written there. Code that needs a temporary file reports its own error, and works again once
-    there is room.
-    """
+    # TensorFlow asks for the name of a writable folder on import. Nothing is written there: code that needs a
+    # temporary file reports its own error, and works again once there is room.
     try:
         tempfile.gettempdir()
     except OSError:

@@ -176,10 +176,8 @@ def _find_pattern(language: str, key: str):
 
 
 def _load_message(language: str, message_id: str):
-    """Returns a message of a language, parsed on first use: parsing a whole language takes half a second.
-
-    One thread parses, the others wait: 300 visitors at once, each parsing for a second, would take minutes.
-    """
+    # Parsed on first use: a whole language takes half a second. One thread parses, the others wait: 300
+    # visitors at once, each parsing for a second, would take minutes.
     with _read_lock:
         _add_to_bundle(language, message_id)
         return _get_bundle(language).get_message(message_id)

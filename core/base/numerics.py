@@ -27,9 +27,9 @@ def softmax(logits: np.ndarray) -> np.ndarray:
         [0.5, 0.5, 0.0]
     """
     logits = to_float64(logits)
-    ops = array_namespace(logits)
-    exponentials = ops.exp(logits - ops.max(logits, axis=-1, keepdims=True))
-    return exponentials / ops.sum(exponentials, axis=-1, keepdims=True)
+    xp = array_namespace(logits)
+    exponentials = xp.exp(logits - xp.max(logits, axis=-1, keepdims=True))
+    return exponentials / xp.sum(exponentials, axis=-1, keepdims=True)
 
 
 def log_softmax(logits: np.ndarray) -> np.ndarray:
@@ -39,9 +39,9 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
         >>> log_softmax(np.array([0.0, 0.0])).round(4).tolist()
         [-0.6931, -0.6931]
     """
-    ops = array_namespace(logits)
-    shifted_logits = logits - ops.max(logits, axis=-1, keepdims=True)
-    return shifted_logits - ops.log(ops.sum(ops.exp(shifted_logits), axis=-1, keepdims=True))
+    xp = array_namespace(logits)
+    shifted_logits = logits - xp.max(logits, axis=-1, keepdims=True)
+    return shifted_logits - xp.log(xp.sum(xp.exp(shifted_logits), axis=-1, keepdims=True))
 
 
 def sigmoid(logits: np.ndarray) -> np.ndarray:
@@ -64,10 +64,10 @@ def entropy(probabilities: np.ndarray) -> np.ndarray:
         >>> float(entropy(np.array([0.5, 0.5, 0.0])))
         1.0
     """
-    ops = array_namespace(probabilities)
+    xp = array_namespace(probabilities)
     is_possible = probabilities > 0
-    bits = ops.where(is_possible, probabilities * ops.log2(ops.where(is_possible, probabilities, 1.0)), 0.0)
-    return 0.0 - ops.sum(bits, axis=-1)  # not -0.0 where one token has all
+    bits = xp.where(is_possible, probabilities * xp.log2(xp.where(is_possible, probabilities, 1.0)), 0.0)
+    return 0.0 - xp.sum(bits, axis=-1)  # not -0.0 where one token has all
 
 
 def pearson(first, second) -> float:
@@ -96,7 +96,7 @@ def spearman(first, second) -> float:
 
 
 def _mean_ranks(sample) -> np.ndarray:
-    """Returns ranks (N,) from 0; equal numbers share their mean rank."""
+    # from 0; equal numbers share their mean rank
     sample = np.asarray(sample, "float64").ravel()
     _, index, count = np.unique(sample, return_inverse=True, return_counts=True)
     return (np.cumsum(count) - (count + 1) / 2)[index]

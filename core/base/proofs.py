@@ -28,7 +28,7 @@ def load_proof(module: str, name: str, values: Mapping[str, Any]) -> str:
 
 
 def _read_with_includes(path: pathlib.Path) -> str:
-    """Reads a proof; a line `<< file` includes a file of the same folder."""
+    # a line `<< file` includes a file of the same folder
     text = path.read_text(encoding="utf-8")
     return _INCLUDE_REGEX.sub(lambda match: _read_with_includes(path.parent / match[1]), text)
 

@@ -17,7 +17,7 @@ class Range:
         unit: "integer", "number", "characters" or "items".
         item_name: The plural noun for items: a message id, or the text.
         exclude_low: Whether the lower bound itself is invalid.
-        label: The label in errors on the page, if there is no message; see `plain_field`.
+        label: The label in errors on the page, if there is no message; see `unranged_field`.
         hint: The fix in an error: a message id, or the text.
         has_custom_check: Whether the request's `check` validates it, because it depends on another field.
         view_reports_replacements: Whether the view itself reports normalised characters of a text.

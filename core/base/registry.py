@@ -13,17 +13,16 @@ import typing
 from collections.abc import Callable
 
 _ROOT_PACKAGE = __package__.rpartition(".")[0]  # of the topics
-_handlers: dict[type, Callable] = {}
-_step_handlers: dict[type, "StepHandler"] = {}
-_Handler = typing.TypeVar("_Handler", bound=Callable)
+_handlers: dict[type, typing.Any] = {}
+_Handler = typing.TypeVar("_Handler")
 
 
 def handles(request_type: type) -> Callable[[_Handler], _Handler]:
-    """Registers a function as the handler of a request type: it takes a request and returns a result."""
+    """Registers the handler of a request type: a function from a request to a result, or a `StepHandler`."""
 
-    def register(function: _Handler) -> _Handler:
-        _handlers[request_type] = function
-        return function
+    def register(handler: _Handler) -> _Handler:
+        _handlers[request_type] = handler
+        return handler
 
     return register
 
@@ -50,21 +49,10 @@ class StepHandler:
     max_steps: int
 
 
-def register_step_handler(request_type: type, handler: StepHandler) -> None:
-    """Registers the step handler of a request type."""
-    _step_handlers[request_type] = handler
-
-
-def get_handler(request_type: type) -> Callable | None:
-    """Returns the handler of a request type, or None."""
+def get_handler(request_type: type) -> typing.Any:
+    """Returns the handler of a request type, a function or a `StepHandler`, or None."""
     _import_handler(request_type)
     return _handlers.get(request_type)
-
-
-def get_step_handler(request_type: type) -> StepHandler | None:
-    """Returns the step handler of a request type, or None."""
-    _import_handler(request_type)
-    return _step_handlers.get(request_type)
 
 
 @functools.cache

@@ -51,7 +51,7 @@ def range_field(default, low, high, **options):
     """Returns a request field with a range; `options` are those of `Range`. Without a default it is required.
 
     A value in the range is passed to `check(name, value)`, if given, which returns the value to store; each
-    item of a tuple is passed to `each(name, item)`.
+    item of a tuple is passed to `check_item(name, item)`.
 
     Example:
         >>> @request_dataclass
@@ -68,8 +68,8 @@ def range_field(default, low, high, **options):
     metadata = {"widget": options.pop("widget", DEFAULT_WIDGET)}
     if "check" in options:
         metadata["check"] = options.pop("check")
-    elif "each" in options:
-        check_item = options.pop("each")
+    elif "check_item" in options:
+        check_item = options.pop("check_item")
         metadata["check"] = lambda name, items: tuple(check_item(name, item) for item in items)
     metadata["range"] = Range(low=low, high=high, **options)
     return dataclasses.field(default=default, metadata=metadata)
@@ -90,13 +90,13 @@ def choice_field(options, default, widget: Widget | None = DEFAULT_WIDGET):
     return dataclasses.field(default=default, metadata={"options": tuple(options), "widget": widget})
 
 
-def plain_field(label: str, default=dataclasses.MISSING):
+def unranged_field(label: str, default=dataclasses.MISSING):
     """Returns a request field without a range.
 
     Example:
         >>> @request_dataclass
         ... class PromptRequest:
-        ...     text: str = plain_field("Prompt")
+        ...     text: str = unranged_field("Prompt")
     """
     return dataclasses.field(default=default, metadata={"label": label})
 
@@ -184,40 +184,42 @@ def request_dataclass(cls: type):
     method `check` runs. A field whose default is None may be None.
 
     Class attributes describe the request to the engine, with the default `False`: `memory_intensive` (few run
-    at a time), `takes_progress` (it takes long, and its handler receives a callback), `needs_keras` (its
-    handler imports TensorFlow or Keras), `cpu_only` (it never runs on a GPU) and `runs_locally` (this process
-    handles it even if there is a remote engine).
+    at a time), `needs_progress_callback` (it takes long, and its handler receives a callback), `needs_keras`
+    (its handler imports TensorFlow or Keras), `cpu_only` (it never runs on a GPU) and `runs_locally` (this
+    process handles it even if there is a remote engine).
     """
 
-    def check_fields(self) -> None:
-        set_frozen(self, **{name: normalize_user_values(getattr(self, name)) for name in typed_field_names})
+    def normalize_and_validate(self) -> None:
+        set_frozen_fields(
+            self, **{name: normalize_user_values(getattr(self, name)) for name in user_text_fields}
+        )
         try:
             for name, allowed_range in ranges_by_field.items():
                 value = getattr(self, name)
                 if allowed_range.has_custom_check and value is not None:
                     allowed_range.check_type(name, value)
                 elif not allowed_range.has_custom_check and (value is not None or not is_optional[name]):
-                    set_frozen(self, **{name: allowed_range.check(name, value)})
+                    set_frozen_fields(self, **{name: allowed_range.check(name, value)})
             for name, allowed_options in options_by_field.items():
                 check_choice(name, getattr(self, name), allowed_options)
             for name, check in checks_by_field.items():
-                set_frozen(self, **{name: check(name, getattr(self, name))})
+                set_frozen_fields(self, **{name: check(name, getattr(self, name))})
             if hasattr(self, "check"):
                 self.check()
         except InvalidValueError as error:
             error.label = error.label or field_label(cls, error.name)
             raise
 
-    for flag in ("memory_intensive", "takes_progress", "needs_keras", "cpu_only", "runs_locally"):
+    for flag in ("memory_intensive", "needs_progress_callback", "needs_keras", "cpu_only", "runs_locally"):
         setattr(cls, flag, getattr(cls, flag, False))
-    setattr(cls, "__post_init__", check_fields)  # noqa: B010, no attribute that a class is known to have
+    setattr(cls, "__post_init__", normalize_and_validate)  # noqa: B010, no attribute that a class is known to have
     cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
     ranges_by_field, options_by_field, checks_by_field = (
         field_ranges(cls),
         _metadata_values(cls, "options"),
         _metadata_values(cls, "check"),
     )
-    typed_field_names = text_field_names(cls)
+    user_text_fields = text_field_names(cls)
     is_optional = {field.name: field.default is None for field in dataclasses.fields(cls)}
     for name, allowed_range in ranges_by_field.items():
         bounds = f"{format_bound(allowed_range.low)} to {format_bound(allowed_range.high)}"
@@ -225,7 +227,7 @@ def request_dataclass(cls: type):
     return cls
 
 
-def set_frozen(request, **values) -> None:
+def set_frozen_fields(request, **values) -> None:
     """Sets fields of a frozen request to their validated values, such as 5 for 5.0, so that equal requests
     hash alike.
 

@@ -203,9 +203,7 @@ def decode_tokens(tokens: Sequence[str]) -> tuple[str, ...]:
 
 @functools.cache
 def _bytes_by_character() -> dict[str, int]:
-    """Returns the byte of each character of a byte-level vocabulary: printable Latin-1 stands for itself,
-    other bytes follow from U+0100 on.
-    """
+    # printable Latin-1 stands for itself, other bytes follow from U+0100 on
     printable_bytes = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     other_bytes = [byte for byte in range(0x100) if byte not in printable_bytes]
     bytes_by_character = {chr(byte): byte for byte in printable_bytes}

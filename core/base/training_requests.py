@@ -17,17 +17,17 @@ class TrainingRequest:
     """
 
     cpu_only = True
-    takes_progress = True
+    needs_progress_callback = True
 
     experiment_name = ""
 
-    def make_result(self, weight_layers: tuple[str, ...], snapshots) -> Any:
+    def make_result(self, layer_of_weight: tuple[str, ...], snapshots) -> Any:
         """Makes the result of a training from its snapshots.
 
         Arrays whose first axis is M are stacked; of the others the first snapshot's is taken.
 
         Args:
-            weight_layers: (W,) the layer of each weight.
+            layer_of_weight: (W,) the layer of each weight.
             snapshots: M records of `core.topics.lab.run.Snapshot`, in order.
         """
         result_class = get_result_type(type(self))
@@ -40,7 +40,7 @@ class TrainingRequest:
         return result_class(
             snapshot_steps=np.array([snapshot.step for snapshot in snapshots]),
             seconds=np.array([snapshot.seconds for snapshot in snapshots]),
-            weight_layers=weight_layers,
+            layer_of_weight=layer_of_weight,
             **arrays,
         )
 
@@ -51,7 +51,7 @@ class TrainingResult:
 
     snapshot_steps: np.ndarray = int_array("M")  # batches before each snapshot
     seconds: np.ndarray = float_array("M")  # of training before each snapshot
-    weight_layers: tuple[str, ...] = axis_labels("W")  # the layer of each weight
+    layer_of_weight: tuple[str, ...] = axis_labels("W")  # the layer of each weight
     gradient_norms: np.ndarray = float_array("M W")  # L2 norms
 
 

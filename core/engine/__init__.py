@@ -16,9 +16,9 @@ from collections.abc import Callable as _Callable
 from ..base import device as _device
 from ..base.checks import raise_invalid as _raise_invalid
 from ..base.limits import get_engine_address as _get_engine_address
+from ..base.registry import StepHandler as _StepHandler
 from ..base.registry import get_handler as _handler_for
 from ..base.registry import get_result_type as _result_type
-from ..base.registry import get_step_handler as _step_handler_for
 from . import loading as _loading
 from . import remote as _remote
 from . import streams as _streams
@@ -32,8 +32,8 @@ def run(request, progress: _Callable[[], None] | None = None):
 
     Args:
         request: An instance of a request dataclass.
-        progress: Called several times a second while a request that `takes_progress` runs, or one that is
-            `memory_intensive` waits; its exceptions cancel the request. Default: none.
+        progress: Called several times a second while a request that `needs_progress_callback` runs, or one
+            that is `memory_intensive` waits; its exceptions cancel the request. Default: none.
 
     Raises:
         InvalidValueError: If the text contains nothing that the model can read.
@@ -44,7 +44,7 @@ def run(request, progress: _Callable[[], None] | None = None):
     if _remote.is_remote(request):
         return _remote.run(request, _result_type(type(request)), progress)
     handler = _find_handler(request)
-    arguments = (request, progress) if progress and request.takes_progress else (request,)
+    arguments = (request, progress) if progress and request.needs_progress_callback else (request,)
     with _loading.memory_slot(progress) if request.memory_intensive else _contextlib.nullcontext():
         return _loading.run_on_device(handler, *arguments)
 
@@ -88,7 +88,7 @@ def _find_handler(request):
         else _contextlib.nullcontext()
     ):
         handler = _handler_for(request_type)
-    if handler is None and all(_step_handler_for(type(part)) for part in _single_requests(request)):
+    if all(isinstance(_handler_for(type(part)), _StepHandler) for part in _single_requests(request)):
         return _run_all_steps
     if handler is None:
         hint = "Its handler is marked by `handles` in the compute.py beside its schema.py."

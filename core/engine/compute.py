@@ -1,6 +1,7 @@
 """Handlers of requests about the models: which ones ship, and their cards."""
 
 from ..base.registry import handles
+from ..models import zoo
 from ..models.families import MODELS, list_model_names
 from . import loading
 from .schema import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
@@ -8,16 +9,11 @@ from .schema import CardsRequest, ReadyRequest, ShippedRequest, WarmUpRequest
 
 @handles(ShippedRequest)
 def _list_shipped_models(request: ShippedRequest) -> tuple[str, ...]:
-    from ..models import zoo
-
     return zoo.filter_shipped(list_model_names(request.family) if request.family else MODELS)
 
 
 @handles(CardsRequest)
 def _read_cards(request: CardsRequest) -> list[dict]:
-    """Returns the card of each model; an unreadable one has only `name` and `error`."""
-    from ..models import zoo
-
     cards = []
     for name in request.names:
         try:

@@ -1,4 +1,4 @@
-"""Loads models once per process, each behind its own lock, on the device of the request."""
+"""Loads models once per process and device, each behind its own lock."""
 
 import collections
 import contextlib
@@ -10,114 +10,73 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from ..base import device
-from ..models.configs.char_gpt import CHAR_GPTS
-from ..models.configs.encoder import PRETRAINED_ENCODERS
-from ..models.configs.transformer_layout import reads_characters
+from ..models import zoo
+from ..models.weights import assign_weights
 
 # TensorFlow's names
 _DEVICE_ERRORS = ("ResourceExhaustedError", "InternalError", "FailedPreconditionError", "UnavailableError")
 
 _log = logging.getLogger(__name__)
-# With a cache of `functools` alone two threads could both load a model: a lock per model makes the second
-# wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
-_locks: dict[tuple, threading.Lock] = collections.defaultdict(threading.Lock)
 _warm_up_done = threading.Event()
-MAX_MEMORY_INTENSIVE_REQUESTS = (
-    2  # heavy requests: more would fill the memory, and none would be ready sooner
-)
+# heavy requests: more would fill the memory, and none would be ready sooner
+MAX_MEMORY_INTENSIVE_REQUESTS = 2
 _POLL_SECONDS = 0.2  # seconds between two calls of `progress`
 _memory_slots = threading.BoundedSemaphore(MAX_MEMORY_INTENSIVE_REQUESTS)
 
 
-def _load_from_zoo(zoo_function: str, name: str, device_type: str, *arguments):
-    from ..models import zoo
+def _load_once(load: Callable) -> Callable:
+    """Makes a function of a model's name load each model once for the device of the current request.
 
-    with device.use_device(device_type):
-        return getattr(zoo, zoo_function)(name, *arguments)
+    With a cache of `functools` alone two threads could both load a model: a lock per model makes the second
+    wait for the first. Keras itself needs none, since it keeps names and dtype policy per thread.
+    """
+    locks: dict[tuple[str, str], threading.Lock] = collections.defaultdict(threading.Lock)
+
+    @functools.lru_cache(maxsize=16)
+    def load_cached(name: str, device_type: str):
+        return load(name)
+
+    @functools.wraps(load)
+    def load_locked(name: str):
+        key = (name, device.current_device_type())
+        with locks[key]:
+            return load_cached(*key)
+
+    load_locked.cache_clear = load_cached.cache_clear  # type: ignore[attr-defined]
+    return load_locked
 
 
-@functools.lru_cache(maxsize=8)
-def _load_decoder(name: str, device_type: str):
-    return _load_from_zoo("load_decoder", name, device_type, device_type, runtime)
+@_load_once
+def decoder(name: str):
+    """Returns the decoder of a text generator on the device of the current request."""
+    return zoo.load_decoder(name, runtime)
 
 
-@functools.lru_cache(maxsize=16)
-def _load_classifier(name: str, device_type: str):
-    return _load_from_zoo("load_classifier", name, device_type, encoder)
+@_load_once
+def runtime(name: str):
+    """Returns the Keras-free runtime of a model, which is stateless, on the device of the current request."""
+    return zoo.load_runtime(name)
 
 
-_load_translator = functools.lru_cache(maxsize=16)(functools.partial(_load_from_zoo, "load_translator"))
-_load_runtime = functools.lru_cache(maxsize=4)(functools.partial(_load_from_zoo, "load_runtime"))
-_load_encoder = functools.lru_cache(maxsize=2)(functools.partial(_load_from_zoo, "load_pretrained_encoder"))
-
-
-@functools.lru_cache(maxsize=16)
-def _load_arrays(name: str) -> Mapping[str, np.ndarray]:
-    from ..models import zoo
-
+@_load_once
+def arrays(name: str) -> Mapping[str, np.ndarray]:
+    """Returns the verified weights of a model by name. Treat them as read-only."""
     return zoo.load_arrays(name)
 
 
-@functools.lru_cache(maxsize=16)
-def _load_keras_model(name: str, device_type: str):
-    with device.device_scope(device_type):
-        from ..models import zoo
-        from ..models.weights import assign_weights
-
-        weight_arrays = arrays(name)  # a damaged file is found before a model is built
+@_load_once
+def keras_model(name: str):
+    """Returns a Keras model in float64 on the device of the current request. Treat it as read-only."""
+    weight_arrays = arrays(name)  # a damaged file is found before a model is built
+    with device.current_device_scope():
         # float64, so that what a page shows and what its proof recomputes round alike
         return assign_weights(zoo.build(name, dtype="float64"), weight_arrays)
 
 
-def _load_once(load: Callable, *key: str):
-    with _locks[load, *key]:
-        return load(*key)
-
-
-def decoder(name: str):
-    """Returns the decoder of a text generator on the device of the current request."""
-    return _load_once(_load_decoder, name, device.current_device_type())
-
-
-def translator(name: str):
-    """Returns a translator, which is stateless between calls, on the device of the current request."""
-    return _load_once(_load_translator, name, device.current_device_type())
-
-
-def runtime(name: str):
-    """Returns the Keras-free runtime of a model on the device of the current request."""
-    return _load_once(_load_runtime, name, device.current_device_type())
-
-
-def transformer(name: str):
-    """Returns a Transformer: a translator, or the runtime of a character model."""
-    return runtime(name) if reads_characters(name) else translator(name)
-
-
-def arrays(name: str) -> Mapping[str, np.ndarray]:
-    """Returns the verified weights of a model by name. Treat them as read-only."""
-    return _load_once(_load_arrays, name)
-
-
-def keras_model(name: str):
-    """Returns a Keras model in float64 on the device of the current request. Treat it as read-only."""
-    return _load_once(_load_keras_model, name, device.current_device_type())
-
-
+@_load_once
 def classifier(name: str):
     """Returns a review classifier on the device of the current request. Treat it as read-only."""
-    return _load_once(_load_classifier, name, device.current_device_type())
-
-
-def encoder(name: str):
-    """Returns a pretrained encoder in float64. Treat it as read-only."""
-    return _load_once(_load_encoder, name, device.current_device_type())
-
-
-def attention_model(name: str):
-    """Returns a model with attention: a translator, a pretrained encoder, or a character Transformer."""
-    load_model = encoder if name in PRETRAINED_ENCODERS else runtime if name in CHAR_GPTS else translator
-    return load_model(name)
+    return zoo.load_classifier(name, runtime)
 
 
 def run_on_device(function: Callable, *args, request=None):

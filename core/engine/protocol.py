@@ -14,8 +14,12 @@ import hmac
 import os
 import struct
 
+from ..base.assets import AssetError
 from ..base.checks import AtlasError, EngineUnavailableError, InvalidValueError, MaskTraceError
+from ..base.device import DeviceError
 from ..base.i18n import message
+from ..models import zoo
+from ..models.datasets import DatasetError
 from ..models.families import MODELS, get_model_config, get_model_family
 from . import wire
 
@@ -37,6 +41,14 @@ DEPLOYMENTS = (
     "sentiment",
     FALLBACK_DEPLOYMENT,
 )  # as hosting/cluster.yaml has them
+
+_ERROR_TYPES: dict[str, type[AtlasError]] = {  # for visitors; no name from the wire is imported
+    error_type.__name__: error_type
+    for error_type in (
+        *(InvalidValueError, AssetError, zoo.ModelFileError, EngineUnavailableError),
+        *(MaskTraceError, DatasetError, DeviceError),
+    )
+}
 
 
 # --- deployments --------------------------------------------------------------------------------------------
@@ -84,18 +96,6 @@ def check_frame(frame) -> dict:
 # --- errors -------------------------------------------------------------------------------------------------
 
 
-def _error_types() -> dict[str, type[AtlasError]]:
-    """Returns the errors for visitors by name; no name from the wire is imported."""
-    from ..base.assets import AssetError
-    from ..base.device import DeviceError
-    from ..models.datasets import DatasetError
-    from ..models.zoo import ModelFileError
-
-    common_types = (InvalidValueError, AssetError, ModelFileError, EngineUnavailableError)
-    error_types = (*common_types, MaskTraceError, DatasetError, DeviceError)
-    return {error_type.__name__: error_type for error_type in error_types}
-
-
 def encode_error(error: BaseException) -> dict[str, str]:
     """Encodes an error; an internal one has only its class name."""
     class_name = type(error).__name__
@@ -116,7 +116,7 @@ def decode_error(content) -> Exception:
     fields = dict(content)
     try:
         class_name, text = fields.pop("class"), fields.pop("message")
-        error_type = _error_types().get(class_name)
+        error_type = _ERROR_TYPES.get(class_name)
         if error_type is None:
             return RuntimeError(f"The engine failed with {class_name[:60]}; its log says more.")
         return error_type(text, **fields)
@@ -129,8 +129,6 @@ def decode_error(content) -> Exception:
 
 def weight_checksums() -> dict[str, str]:
     """Returns the sha256 of the weights of each shipped model, from its card."""
-    from ..models import zoo
-
     checksums = {}
     for name in zoo.filter_shipped(MODELS):
         try:

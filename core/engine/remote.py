@@ -86,7 +86,7 @@ def _retry(
 
 
 def _retry_seconds(deployment: str) -> float:
-    """Returns how long a call is retried; a deployment that is known to be unavailable is called once."""
+    # a deployment that is known to be unavailable is called once
     return 0.0 if _state.failed_deployment == deployment else _RETRY_SECONDS
 
 
@@ -116,7 +116,7 @@ def run(request, expected_type, progress: Callable[[], object] | None = None):
 
 
 def _verify_all_deployments() -> bool:
-    """Verifies the versions of all deployments, so that the log reports a difference at the start."""
+    # so that the log reports a difference at the start
     try:
         for deployment in protocol.DEPLOYMENTS:
             _retry(deployment, _retry_seconds(deployment), bool)

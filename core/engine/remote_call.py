@@ -20,8 +20,11 @@ _READ_TIMEOUT_SECONDS = 20.0  # seconds without a byte: an engine that loads Ten
 _FRAME_TIMEOUT_SECONDS = 60.0  # seconds for a frame, or the head of the response
 # seconds until an answer or a step forward in the queue; then an engine that only sends "wait" is given up
 MAX_WAIT_SECONDS = 300.0
-_BUSY_STATUSES = (429, 503)  # the engine has too many calls
-_GATEWAY_ERROR_STATUSES = (500, 502, 504)  # a proxy whose engine is gone
+_RETRYABLE_STATUSES = {  # the message for repeated ones
+    **dict.fromkeys((429, 503), "engine-unavailable.busy"),  # the engine has too many calls
+    **dict.fromkeys((500, 502, 504), "engine-unavailable"),  # a proxy whose engine is gone
+    404: "engine-unavailable.foreign",  # a cluster whose applications are not deployed yet, or a stranger
+}
 
 _log = logging.getLogger(__name__)
 
@@ -212,11 +215,7 @@ def _check_response(response: http.client.HTTPResponse) -> None:
     """Raises an error if a response is not an engine's."""
     if response.status == 401:
         raise EngineUnavailableError(message("engine-unavailable.secret", address=get_engine_address()))
-    if response.status in _BUSY_STATUSES:
-        raise IncompleteAnswerError("engine-unavailable.busy")
-    if response.status in _GATEWAY_ERROR_STATUSES:
-        raise IncompleteAnswerError
-    if response.status == 404:  # a cluster whose applications are not deployed yet, or a stranger
-        raise IncompleteAnswerError("engine-unavailable.foreign")
+    if response.status in _RETRYABLE_STATUSES:
+        raise IncompleteAnswerError(_RETRYABLE_STATUSES[response.status])
     if response.status != 200 or response.headers.get_content_type() != protocol.MEDIA_TYPE:
         raise EngineUnavailableError(message("engine-unavailable.foreign", address=get_engine_address()))

@@ -4,7 +4,7 @@ import dataclasses
 
 from ..base.checks import check_choice
 from ..base.device import Device
-from ..base.request import plain_field, request_dataclass
+from ..base.request import request_dataclass, unranged_field
 from ..models.configs.char_rnn import CHAR_RNNS
 from ..models.families import FAMILIES, WRITERS, get_model_config
 
@@ -17,7 +17,7 @@ class ShippedRequest:
         family: Name of a family of `core.models.families`, or "writers". Default: the models of all.
     """
 
-    family: str | None = plain_field("Family", None)
+    family: str | None = unranged_field("Family", None)
 
     cpu_only = True
     runs_locally = True
@@ -31,7 +31,7 @@ class ShippedRequest:
 class CardsRequest:
     """Asks for model cards, by default those of the character RNNs."""
 
-    names: tuple[str, ...] = plain_field("Models", tuple(CHAR_RNNS))
+    names: tuple[str, ...] = unranged_field("Models", tuple(CHAR_RNNS))
 
     cpu_only = True
     runs_locally = True
@@ -45,7 +45,7 @@ class CardsRequest:
 class ReadyRequest:
     """Asks to load a text generator: returns True, or raises the error that a stream would raise."""
 
-    model: str = plain_field("Model", "char_rnn")
+    model: str = unranged_field("Model", "char_rnn")
 
     def check(self):
         get_model_config(self.model)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base.checks import raise_invalid
 from ..base.limits import get_limit
-from ..base.registry import StepHandler, get_step_handler
+from ..base.registry import StepHandler, get_handler
 from .loading import decoder, run_on_device
 
 MAX_BATCH_STREAMS = 32  # streams in a batch; more take turns
@@ -80,10 +80,7 @@ class Worker:
             return waiting_slots.index(slot) + 1 if slot in waiting_slots else 0
 
     def _admit_waiting(self) -> None:
-        """Drops closed slots and admits waiting ones in their order while there is room.
-
-        Called with the lock held.
-        """
+        # called with the lock held
         self._slots = collections.deque(slot for slot in self._slots if not slot.is_closed)
         num_free = self._max_admitted - sum(slot.is_admitted for slot in self._slots)
         waiting_slots = [slot for slot in self._slots if not slot.is_admitted]
@@ -146,7 +143,7 @@ class Worker:
 
 
 def _to_reader_error(error: BaseException) -> Exception:
-    """Wraps an error for a reader: a `SystemExit` would end the reader's own thread."""
+    # a `SystemExit` would end the reader's own thread
     if isinstance(error, Exception):
         return error
     wrapped_error = RuntimeError(f"A generation step ended with {type(error).__name__}: {error}")
@@ -203,8 +200,8 @@ class Stream:
 
 def get_required_step_handler(request) -> StepHandler:
     """Returns the step handler of a request; raises `InvalidValueError` if there is none."""
-    step_handler = get_step_handler(type(request))
-    if step_handler is None:
+    step_handler = get_handler(type(request))
+    if not isinstance(step_handler, StepHandler):
         raise_invalid("request", "one that is answered step by step", request, "Ask `engine.run` for it.")
     return step_handler
 

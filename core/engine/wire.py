@@ -23,7 +23,6 @@ from ..base.checks import InvalidValueError
 from ..base.device import Device
 from ..base.i18n import Message
 from ..base.registry import import_schema_modules
-from ..base.serialization import field_types
 
 # bytes of a call; the largest contains a visitor's file of 20 MB
 MAX_REQUEST_BYTES = 32_000_000
@@ -60,6 +59,12 @@ def transferable_classes() -> dict[str, type]:
 @functools.cache
 def _class_names() -> dict[type, str]:
     return {cls: name for name, cls in transferable_classes().items()}
+
+
+@functools.cache
+def field_types(cls: type) -> dict:
+    """Returns the declared types of the fields of a dataclass by name."""
+    return typing.get_type_hints(cls)
 
 
 @functools.cache
@@ -199,14 +204,14 @@ def _find_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
 
 
 def _pop_array(name: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
-    """Returns and removes an array that a message references, so that none can be copied repeatedly."""
+    # removed, so that none can be copied repeatedly
     array = _find_array(name, arrays)
     del arrays[name]
     return array
 
 
 def _can_be_tuple(array: np.ndarray) -> bool:
-    """Returns whether an array may become a tuple of its numbers, which take some 40 bytes each."""
+    # each number of a tuple takes some 40 bytes
     return array.ndim == 1 and array.itemsize >= _MIN_ITEM_BYTES
 
 

@@ -26,12 +26,10 @@ def masked_softmax(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
         >>> masked_softmax(np.array([1.0, 1.0, 9.0]), np.array([True, True, False])).tolist()
         [0.5, 0.5, 0.0]
     """
-    ops = array_namespace(scores)
-    masked_scores = ops.where(mask, scores, -1e30)
-    exponentials = ops.where(
-        mask, ops.exp(masked_scores - ops.max(masked_scores, axis=-1, keepdims=True)), 0.0
-    )
-    return exponentials / ops.maximum(ops.sum(exponentials, axis=-1, keepdims=True), 1e-30)
+    xp = array_namespace(scores)
+    masked_scores = xp.where(mask, scores, -1e30)
+    exponentials = xp.where(mask, xp.exp(masked_scores - xp.max(masked_scores, axis=-1, keepdims=True)), 0.0)
+    return exponentials / xp.maximum(xp.sum(exponentials, axis=-1, keepdims=True), 1e-30)
 
 
 def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float = 1e-6) -> np.ndarray:
@@ -41,12 +39,12 @@ def layer_norm(x: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: floa
         >>> layer_norm(np.array([1.0, 3.0]), np.ones(2), np.zeros(2)).round(3).tolist()
         [-1.0, 1.0]
     """
-    ops = array_namespace(x)
-    centred = x - ops.mean(x, axis=-1, keepdims=True)
-    return centred / ops.sqrt(ops.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
+    xp = array_namespace(x)
+    centred = x - xp.mean(x, axis=-1, keepdims=True)
+    return centred / xp.sqrt(xp.mean(centred * centred, axis=-1, keepdims=True) + epsilon) * gamma + beta
 
 
-def pack_gate_weights(weights: np.ndarray) -> np.ndarray:
+def reorder_and_halve_gates(weights: np.ndarray) -> np.ndarray:
     """Returns weights (..., 4U) of an LSTM's gates as `lstm_step` takes them.
 
     Keras has the gates in the order input, forget, candidate, output. Here the candidate comes last, and the
@@ -57,28 +55,28 @@ def pack_gate_weights(weights: np.ndarray) -> np.ndarray:
     return np.concatenate([0.5 * input_gate, 0.5 * forget_gate, 0.5 * output_gate, candidate], axis=-1)
 
 
-def lstm_step(gate_inputs: np.ndarray, cell: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the new (hidden_state, cell), both (..., U), of one step of an LSTM.
+def lstm_step(gate_preactivations: np.ndarray, cell_state: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the new (hidden_state, cell_state), both (..., U), of one step of an LSTM.
 
     Args:
-        gate_inputs: (..., 4U), the summed inputs of the gates in the form of `pack_gate_weights`.
-        cell: (..., U), the cell before the step.
+        gate_preactivations: (..., 4U), in the form of `reorder_and_halve_gates`.
+        cell_state: (..., U), before the step.
 
     Reference: Hands-On Machine Learning, 3rd edition, equation 15-4,
     https://www.oreilly.com/library/view/hands-on-machine-learning/9781098125967/
     """
-    ops = array_namespace(gate_inputs)
-    units = cell.shape[-1]
-    gate_inputs = ops.tanh(gate_inputs)
+    xp = array_namespace(gate_preactivations)
+    units = cell_state.shape[-1]
+    gate_tanh = xp.tanh(gate_preactivations)
     # The second half of each sigmoid; the candidate needs only its tanh.
-    sigmoids = gate_inputs[..., : 3 * units] * 0.5
+    sigmoids = gate_tanh[..., : 3 * units] * 0.5
     sigmoids += 0.5
     input_gate = sigmoids[..., :units]
     forget_gate = sigmoids[..., units : 2 * units]
     output_gate = sigmoids[..., 2 * units :]
-    candidate = gate_inputs[..., 3 * units :]
-    cell = forget_gate * cell + input_gate * candidate
-    return output_gate * ops.tanh(cell), cell
+    candidate = gate_tanh[..., 3 * units :]
+    cell_state = forget_gate * cell_state + input_gate * candidate
+    return output_gate * xp.tanh(cell_state), cell_state
 
 
 # --- products -----------------------------------------------------------------------------------------------
@@ -109,22 +107,24 @@ class ColumnBlockedMatrix:
     __array_ufunc__ = None
 
     def __init__(self, weights: np.ndarray):
-        inputs, outputs = weights.shape
-        width = next((width for width in range(_MAX_BLOCK_COLUMNS, 7, -1) if outputs % width == 0), outputs)
-        self.blocks = np.ascontiguousarray(weights.reshape(inputs, -1, width).swapaxes(0, 1))
+        num_inputs, num_outputs = weights.shape
+        widths = (width for width in range(_MAX_BLOCK_COLUMNS, 7, -1) if num_outputs % width == 0)
+        self.blocks = np.ascontiguousarray(
+            weights.reshape(num_inputs, -1, next(widths, num_outputs)).swapaxes(0, 1)
+        )
 
     def __rmatmul__(self, x: np.ndarray) -> np.ndarray:
         """Returns x @ weights, (..., N), for x (..., K)."""
-        blocks, inputs, width = self.blocks.shape
-        rows = x.reshape(-1, inputs)  # (R, K)
-        product = np.empty((len(rows), blocks * width), np.result_type(x, self.blocks))
+        num_blocks, num_inputs, width = self.blocks.shape
+        rows = x.reshape(-1, num_inputs)  # (R, K)
+        product = np.empty((len(rows), num_blocks * width), np.result_type(x, self.blocks))
         # Each block writes its columns where they belong.
-        product_blocks = product.reshape(len(rows), blocks, width).swapaxes(0, 1)  # (N / C, R, C)
+        product_blocks = product.reshape(len(rows), num_blocks, width).swapaxes(0, 1)  # (N / C, R, C)
         np.matmul(rows, self.blocks, out=product_blocks)
-        return product.reshape(*x.shape[:-1], blocks * width)  # (..., N)
+        return product.reshape(*x.shape[:-1], num_blocks * width)  # (..., N)
 
 
-def prepare_matmul_weight(weights: np.ndarray) -> Any:
+def to_fast_matmul_matrix(weights: np.ndarray) -> Any:
     """Returns a weight matrix (K, N) as few rows are best multiplied by it: in blocks, or a GPU's tensor."""
     return ColumnBlockedMatrix(weights) if current_device_type() == "cpu" else to_device(weights)
 

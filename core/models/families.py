@@ -8,7 +8,7 @@ import collections
 import dataclasses
 import importlib
 from collections.abc import Callable, Mapping, MutableMapping
-from typing import Any
+from typing import Any, Literal
 
 from ..base.checks import check_choice, raise_invalid
 from ..base.i18n import message, message_if_any
@@ -24,7 +24,6 @@ from .configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
 from .configs.sentiment import SENTIMENTS, SentimentConfig
 from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
-STORAGES = ("float32", "int8")
 WRITERS = "writers"  # the families whose models write a character at a time
 
 
@@ -43,15 +42,15 @@ class ModelFamily:
             it is trained here.
         evaluate: `(model, config) -> dict`: the metrics of the card, on the family's validation split.
         card: `(config) -> dict`: task, architecture, data set and training settings for the card.
-        decoder: `(config, arrays, device_type) -> decoder` that generates text for all sessions of
-            `engine.stream` together, on a "cpu" or "gpu"; see `core.models.char_rnn.gru.GRUDecoder`. For a
-            family with a runtime, `arrays` is the function that loads it by name. Empty: it does not
+        decoder: `(config, arrays) -> decoder` that generates text for all sessions of `engine.stream`
+            together, on the device of this thread's request; see `core.models.char_rnn.gru.GRUDecoder`. For
+            a family with a runtime, `arrays` is the function that loads it by name. Empty: it does not
             generate.
         runtime: `(config, arrays) -> object` that computes whole requests without Keras. Empty: Keras does.
         classifier: `(config, load_arrays, load_encoder) -> classifier` of reviews, a class of
             `core.models.sentiment.runtimes`; the two functions are those of `core.models.zoo`. Empty: it
             classifies no reviews.
-        speed: `(name) -> dict`: the speed of a shipped model for its card. Empty: none.
+        speed: `(model, config) -> dict`: the speed of a model for its card. Empty: none.
         base: Name of the shipped model whose weights are loaded and frozen; these models store only what was
             trained. Empty: they have none.
         storage: "int8" stores large matrices with a scale a column, "float32" all as they are.
@@ -70,10 +69,7 @@ class ModelFamily:
     classifier: str = ""
     speed: str = ""
     base: str = ""
-    storage: str = "float32"
-
-    def __post_init__(self):
-        check_choice("storage", self.storage, STORAGES)
+    storage: Literal["float32", "int8"] = "float32"
 
     def import_function(self, role: str) -> Callable:
         """Returns the function of a role, such as "build", importing its module.
@@ -119,10 +115,10 @@ FAMILIES = (
         configs=TRANSLATORS,
         build=".translators.build:build",
         training="..training.translators:load_training",
-        evaluate="..training.evaluation.translators:evaluate_validation",
+        evaluate="..training.evaluation.translators:evaluate_translator",
         card="..training.translators:describe_model",
         runtime=".translators.translator:Translator",
-        speed="..training.translators:sentence_milliseconds",
+        speed="..training.translators:measure_speed",
         storage="int8",
     ),
     ModelFamily(
@@ -131,7 +127,7 @@ FAMILIES = (
         configs=SENTIMENTS,
         build=".sentiment.model:build",
         training="..training.sentiment:load_training",
-        evaluate="..training.evaluation.sentiment:evaluate_sentiment",
+        evaluate="..training.evaluation.classifiers:evaluate_classifier",
         card="..training.sentiment:describe_model",
         classifier=".sentiment.runtimes:load_recurrent_classifier",
         storage="int8",
@@ -142,7 +138,7 @@ FAMILIES = (
         configs=FEATURE_CLASSIFIERS,
         build=".sentiment.classifiers:build_feature_classifier",
         training="..training.classifiers:load_feature_classifier_training",
-        evaluate="..training.evaluation.classifiers:evaluate_feature_classifier",
+        evaluate="..training.evaluation.classifiers:evaluate_classifier",
         card="..training.classifiers:describe_feature_classifier",
         classifier=".sentiment.encoder_runtime:load_feature_classifier",
     ),
@@ -152,7 +148,7 @@ FAMILIES = (
         configs=LORA_CLASSIFIERS,
         build=".sentiment.classifiers:build_lora_classifier",
         training="..training.adapters:load_lora_training",
-        evaluate="..training.evaluation.classifiers:evaluate_lora_classifier",
+        evaluate="..training.evaluation.classifiers:evaluate_classifier",
         card="..training.adapters:describe_lora_classifier",
         classifier=".sentiment.encoder_runtime:load_lora_classifier",
         base="encoder",
@@ -163,6 +159,7 @@ FAMILIES = (
         config_types=(EncoderConfig,),
         configs=PRETRAINED_ENCODERS,
         build=".encoder.model:build",
+        runtime=".encoder.runtime:load_encoder",
         convert="..training.encoder:convert",
         evaluate="..training.evaluation.encoder:evaluate_encoder",
         card="..training.encoder:describe_model",

@@ -148,11 +148,11 @@ def stack_attention_tensors(cache: Mapping[str, Any], layers: Sequence[str], axi
 
     Queries and keys that were turned by their positions are taken as they were compared.
     """
-    ops = array_namespace(cache[f"{layers[0]}/weights"])
+    xp = array_namespace(cache[f"{layers[0]}/weights"])
     stacked = {}
     for field, tensor in _TENSOR_NAMES.items():
         tensor_name = f"rotated_{tensor}" if f"{layers[0]}/rotated_{tensor}" in cache else tensor
-        stacked[field] = ops.stack([cache[f"{layer}/{tensor_name}"] for layer in layers], axis=axis)
+        stacked[field] = xp.stack([cache[f"{layer}/{tensor_name}"] for layer in layers], axis=axis)
     return stacked
 
 

@@ -12,20 +12,17 @@ import numpy as np
 
 from ..base.i18n import message
 from .families import get_model_config, get_model_family
-from .zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError, get_model_folder, load_card
+from .weights import StoredWeights, assign_weights, named_weights, quantize_to_int8
+from .zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError, get_model_folder
 
 
 def _stored_arrays(model, name: str) -> dict[str, np.ndarray]:
-    from .weights import named_weights, quantize_to_int8
-
     arrays = named_weights(model)
     return quantize_to_int8(arrays) if get_model_family(get_model_config(name)).storage == "int8" else arrays
 
 
 def apply_storage_rounding(model, name: str) -> None:
     """Rounds the weights of a model as saving and loading will do."""
-    from .weights import StoredWeights, assign_weights
-
     assign_weights(model, StoredWeights(_stored_arrays(model, name)))
 
 
@@ -57,21 +54,8 @@ def save_model(model, name: str, content: dict) -> pathlib.Path:
         },
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),  # noqa: TID251 - a day
     }
-    write_files(name, {WEIGHTS_FILE: weights, CARD_FILE: _encode_card(content)})
+    write_files(name, {WEIGHTS_FILE: weights, CARD_FILE: (json.dumps(content, indent=2) + "\n").encode()})
     return get_model_folder(name)
-
-
-def update_card(name: str, **content) -> None:
-    """Adds entries to the card of a shipped model that can only be measured once it is shipped.
-
-    Raises:
-        ModelFileError: If the card cannot be read or written.
-    """
-    write_files(name, {CARD_FILE: _encode_card({**load_card(name), **content})})
-
-
-def _encode_card(content: dict) -> bytes:
-    return (json.dumps(content, indent=2) + "\n").encode()
 
 
 def write_files(name: str, files: dict[str, bytes]) -> None:

@@ -10,10 +10,9 @@ import numpy as np
 
 from ..base.checks import AtlasError, check_choice, is_number
 from ..base.i18n import message
-from .configs.encoder import get_encoder_config
-from .configs.translators import get_translator_config
 from .datasets import file_sha256
 from .families import MODELS, get_model_config, get_model_family
+from .weights import StoredWeights, assign_weights
 
 if TYPE_CHECKING:
     import keras
@@ -118,8 +117,6 @@ def load_arrays(name: str) -> Mapping[str, np.ndarray]:
     """
     import safetensors.numpy
 
-    from .weights import StoredWeights
-
     path = get_model_folder(name) / WEIGHTS_FILE
     expected = load_card(name)["weights_sha256"]
     try:
@@ -158,65 +155,39 @@ def load(name: str, *, dtype: "str | keras.DTypePolicy | None" = None):
         name: One of `core.models.families.MODELS`.
         dtype: "float64", or a policy, for a pass that rounds less. Default: Keras' own, float32.
     """
-    from .weights import assign_weights
-
     arrays = load_arrays(name)  # a damaged file is found before a model is built
     return assign_weights(build(name, dtype=dtype), arrays)
 
 
-def load_decoder(name: str, device_type: str = "cpu", load_shared_runtime: Callable | None = None):
-    """Returns the decoder of a shipped model that generates text, with its verified weights.
-
-    Args:
-        name: One of `core.models.families.list_writers()`.
-        device_type: "cpu" or "gpu", where its steps run.
-        load_shared_runtime: From the name of a model to its loaded runtime, whose weights its decoder shares.
-            Default: `load_runtime`.
-    """
-    config = get_model_config(name)
-    family = get_model_family(config)
-    load_decoder = family.import_function("decoder")
-    return load_decoder(
-        config, (load_shared_runtime or load_runtime) if family.runtime else load_arrays(name), device_type
-    )
-
-
 def load_runtime(name: str):
-    """Returns the runtime of a shipped model, which needs no Keras, with its verified weights.
+    """Returns the runtime of a shipped model, which needs no Keras, on the device of this thread's request.
 
     Args:
-        name: Of a model whose family has a `load_runtime`.
+        name: Of a model whose family has a `runtime`: a translator, a character Transformer or an encoder.
     """
     config = get_model_config(name)
     return get_model_family(config).import_function("runtime")(config, load_arrays(name))
 
 
-def load_translator(name: str):
-    """Returns a shipped `core.models.translators.translator.Translator` with its verified weights."""
-    get_translator_config(name)  # raises with the names there are
-    return load_runtime(name)
+def load_decoder(name: str, load_shared_runtime: Callable = load_runtime):
+    """Returns the decoder of a shipped model that generates text, on the device of this thread's request.
+
+    Args:
+        name: One of `core.models.families.list_writers()`.
+        load_shared_runtime: From the name of a model to its loaded runtime, whose weights its decoder shares.
+    """
+    config = get_model_config(name)
+    family = get_model_family(config)
+    make_decoder = family.import_function("decoder")
+    return make_decoder(config, load_shared_runtime if family.runtime else load_arrays(name))
 
 
-def load_classifier(name: str, load_encoder: Callable | None = None):
+def load_classifier(name: str, load_encoder: Callable = load_runtime):
     """Returns a shipped sentiment model as a classifier of `core.models.sentiment.runtimes`.
 
     Args:
         name: One of `core.models.configs.classifiers.CLASSIFIERS`.
         load_encoder: From the name of a pretrained encoder to the loaded one, whose weights are shared.
-            Default: `load_pretrained_encoder`.
     """
     config = get_model_config(name)
-    return get_model_family(config).import_function("classifier")(
-        config, load_arrays, load_encoder or load_pretrained_encoder
-    )
-
-
-def load_pretrained_encoder(name: str):
-    """Returns a pretrained `core.models.encoder.runtime.PretrainedEncoder` with its verified weights.
-
-    Args:
-        name: One of `core.models.configs.encoder.PRETRAINED_ENCODERS`.
-    """
-    from .encoder.runtime import load_encoder
-
-    return load_encoder(get_encoder_config(name), load_arrays(name))
+    return get_model_family(config).import_function("classifier")(config, load_arrays, load_encoder)

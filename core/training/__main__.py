@@ -27,9 +27,9 @@ def train_and_ship(config, work_folder: pathlib.Path, progress: Callable[[int, i
         work_folder: Of its checkpoints; an interrupted training resumes from its last whole epoch.
         progress: Called with the bytes (done, total) while the data set is fetched.
     """
-    from .fitting import Checkpoints, fit
+    from .fitting import CheckpointCallback, fit
 
-    checkpoints = Checkpoints(work_folder)
+    checkpoints = CheckpointCallback(work_folder)
     training = get_model_family(config).import_function("training")(config, work_folder, progress)
     _ship(config, fit(training, checkpoints), checkpoints.state)
 
@@ -43,9 +43,10 @@ def _ship(config, model, state: dict | None = None) -> None:
     saving.apply_storage_rounding(model, config.name)
     print("Scoring the model as it is shipped, on the whole validation split ...")
     metrics = family.import_function("evaluate")(model, config)
-    folder = saving.save_model(model, config.name, make_card(config, metrics, state))
+    card = make_card(config, metrics, state)
     if family.speed:
-        saving.update_card(config.name, speed=family.import_function("speed")(config.name))
+        card["speed"] = family.import_function("speed")(model, config)
+    folder = saving.save_model(model, config.name, card)
     numbers = {name: round(value, 4) for name, value in metrics.items() if isinstance(value, float)}
     print(f"{config.name}: {numbers}; written to {folder}")
 

@@ -9,9 +9,9 @@ import numpy as np
 from ..models import datasets, zoo
 from ..models.configs.classifiers import LoRAClassifierConfig
 from ..models.encoder.vectors import bucket_by_length, pad_to_multiple
-from ..models.sentiment.classifiers import ENCODER_CONFIG, build_adapted_part, build_frozen_part
+from ..models.sentiment.classifiers import ENCODER_CONFIG, build_frozen_part, build_trained_part
 from ..models.sentiment.features import draw_sentences, encode_review_pieces
-from ..models.sentiment.reviews import EncodedReviews, make_batches
+from ..models.sentiment.reviews import EncodedReviews, make_batch_indices
 from ..models.vocabulary.pieces import load_pieces
 from .cards import make_dataset_entry
 from .evaluation.sentiment import load_texts, score_logits
@@ -33,7 +33,7 @@ class HiddenStates:
         self.end_offsets = np.cumsum([len(row) for row in rows])
         if not path.is_file():
             width = model.output_shape[-1]
-            max_length = model.get_layer("lower").encoder.config.max_length
+            max_length = model.get_layer(ENCODER_CONFIG.name).config.max_length
             part_path = path.with_suffix(".part")
             states = np.lib.format.open_memmap(
                 part_path, "w+", dtype="float16", shape=(int(self.end_offsets[-1]), width)
@@ -62,8 +62,7 @@ class HiddenBatches(EpochDataset):
     """Reviews of like length as hidden states, the batches in an order drawn from the seed and the epoch.
 
     Args:
-        hidden: Of N reviews.
-        labels: (N,)
+        data: Hidden states of N reviews and their labels (N,).
         config: Its `shortened_share` says how many of the reviews of an epoch are cut to some sentences;
             which ones is drawn, and they stand in batches of their own.
         make_shortened_states: Makes the hidden states of the cut reviews from the number of an epoch and C
@@ -72,65 +71,52 @@ class HiddenBatches(EpochDataset):
 
     def __init__(
         self,
-        hidden: HiddenStates,
-        labels: np.ndarray,
+        data: tuple[HiddenStates, np.ndarray],
         config: LoRAClassifierConfig,
         make_shortened_states: Callable[[int, np.ndarray], HiddenStates] | None = None,
     ):
-        self.hidden = hidden
-        self.labels = labels
-        self.config = config
         self.make_shortened_states = make_shortened_states
-        super().__init__()
+        super().__init__(data, config)
 
     def sample_epoch(self, epoch: int) -> list[tuple[HiddenStates, np.ndarray, np.ndarray]]:
         """Returns hidden states, rows (B,) in them and labels (B,) of each batch of an epoch."""
+        hidden, labels = self.data
         seed = [self.config.seed, epoch]
-        num_shortened = (
-            round(self.config.shortened_share * len(self.labels)) if self.make_shortened_states else 0
-        )
-        order = (
-            np.random.default_rng([*seed, num_shortened]).permutation(len(self.labels))
-            if num_shortened
-            else slice(None)
-        )
-        shuffled_rows = np.arange(len(self.labels))[order]
-        whole_rows = np.sort(shuffled_rows[num_shortened:])
-        items = self._make_length_batches(self.hidden, whole_rows, self.labels[whole_rows], seed)
+        num_shortened = round(self.config.shortened_share * len(labels))
+        order = np.random.default_rng([*seed, num_shortened]).permutation(len(labels))
+        shortened_rows, whole_rows = np.sort(order[:num_shortened]), np.sort(order[num_shortened:])
+        batch_specs = self._make_length_batches(hidden, whole_rows, labels[whole_rows], seed)
         if self.make_shortened_states and num_shortened:
-            shortened_rows = np.sort(shuffled_rows[:num_shortened])
-            items += self._make_length_batches(
-                self.make_shortened_states(epoch, shortened_rows),
-                np.arange(num_shortened),
-                self.labels[shortened_rows],
-                seed,
+            shortened_states = self.make_shortened_states(epoch, shortened_rows)
+            batch_specs += self._make_length_batches(
+                shortened_states, np.arange(num_shortened), labels[shortened_rows], seed
             )
-            np.random.default_rng(seed).shuffle(items)
-        return items
+            np.random.default_rng(seed).shuffle(batch_specs)
+        return batch_specs
 
     def _make_length_batches(self, hidden: HiddenStates, rows: np.ndarray, labels: np.ndarray, seed) -> list:
         reviews = EncodedReviews(ids=tuple(hidden.rows[row] for row in rows), labels=labels)
-        row_batches = make_batches(
+        row_batches = make_batch_indices(
             reviews, batch_size=self.config.batch_size, bucket_by_length=True, seed=seed
         )
         return [(hidden, rows[batch], labels[batch]) for batch in row_batches]
 
-    def make_batch(self, item: tuple) -> tuple:
+    def make_batch(self, batch_spec: tuple) -> tuple:
         """Returns (hidden states (B, S, D), mask (B, S)) of some rows, and labels (B, 1)."""
-        hidden, rows, labels = item
+        hidden, rows, labels = batch_spec
         return hidden[rows], labels[:, None]
 
     def make_dummy_batch(self, sequence_length: int) -> tuple:
         """Returns a batch of one review of zeros."""
-        hidden = np.zeros((1, sequence_length, self.hidden.states.shape[1]), "float32")
+        hidden = np.zeros((1, sequence_length, self.data[0].states.shape[1]), "float32")
         return (hidden, np.ones((1, sequence_length), bool)), np.zeros((1, 1), "float32")
 
 
-def predict_upper_logits(upper: keras.Model, hidden: HiddenStates) -> np.ndarray:
+def predict_trained_part(trained_part: keras.Model, hidden: HiddenStates) -> np.ndarray:
     """Returns the logits (N,) of the trained part for the hidden states of N reviews."""
     logits = np.zeros(len(hidden.rows))
     for batch in bucket_by_length(hidden.rows, 32):
-        logits[batch] = upper.predict_on_batch(hidden[batch])[:, 0]
+        logits[batch] = trained_part.predict_on_batch(hidden[batch])[:, 0]
     return logits
 
 
@@ -152,21 +138,21 @@ def make_lora_training(
         make_shortened_states: See `HiddenBatches`.
         first_sentences: Of the same reviews as `validation`; their accuracy is only reported.
     """
-    dataset = HiddenBatches(*train, config, make_shortened_states)
+    dataset = HiddenBatches(train, config, make_shortened_states)
     num_steps = config.epochs * len(dataset)
     rate = warmup_cosine_schedule(config.learning_rate, num_steps, num_steps // 10)
     hidden, labels = validation
 
     def validate(trained: keras.Model) -> dict[str, float]:
-        scores = score_logits(predict_upper_logits(trained, hidden), labels)
+        scores = score_logits(predict_trained_part(trained, hidden), labels)
         if first_sentences:
-            sentences = score_logits(predict_upper_logits(trained, first_sentences), labels)
+            sentences = score_logits(predict_trained_part(trained, first_sentences), labels)
             scores["val_first_sentence"] = sentences["val_accuracy"]
         return scores
 
     return Training(
         model=compile_binary_classifier(
-            build_adapted_part(model, config), keras.optimizers.Adam(rate, clipnorm=1.0)
+            build_trained_part(model, config), keras.optimizers.Adam(rate, clipnorm=1.0)
         ),
         dataset=dataset,
         epochs=config.epochs,
@@ -183,11 +169,11 @@ def load_lora_training(config: LoRAClassifierConfig, work_folder: pathlib.Path, 
     datasets.load_imdb_reviews("train", progress=progress)
     keras.utils.set_random_seed(config.seed)  # of the initial weights; a process does nothing but train
     model = zoo.build(config.name, dtype=config.precision)
-    lower = build_frozen_part(model, config)
+    frozen_part = build_frozen_part(model, config)
 
     def load_hidden_states(texts: Sequence[str], name: str) -> HiddenStates:
         rows = encode_review_pieces(texts, load_pieces(), ENCODER_CONFIG.max_length)
-        states = HiddenStates(work_folder / f"hidden-{name}.npy", rows, lower)
+        states = HiddenStates(work_folder / f"hidden-{name}.npy", rows, frozen_part)
         print(f"{name}: hidden states of {len(rows):,} reviews", flush=True)
         return states
 

@@ -16,15 +16,10 @@ from .fitting import Training, warmup_cosine_schedule
 class GrowingWindows(NextTokenWindows):
     """Windows that start anywhere in the text, short ones in the first epochs and long ones in the last."""
 
-    def __init__(self, ids: np.ndarray, config: CharGPTConfig):
-        self.ids = ids
-        self.config = config
-        super().__init__()
-
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of each step of an epoch, views of the text."""
         window = self.config.window_at_epoch(epoch)
-        windows = np.lib.stride_tricks.sliding_window_view(self.ids, window + 1)  # (N, T + 1), a view
+        windows = np.lib.stride_tricks.sliding_window_view(self.data, window + 1)  # (N, T + 1), a view
         size = (self.config.steps_per_epoch, max(1, self.config.characters_per_step // window))
         starts = np.random.default_rng([self.config.seed, epoch]).integers(len(windows), size=size)
         return [windows[row] for row in starts]
@@ -75,10 +70,8 @@ def make_training(config: CharGPTConfig, train_ids: np.ndarray, validation_ids: 
 
 
 def _optimizer(config: CharGPTConfig) -> keras.optimizers.Optimizer:
-    """Returns Muon, which makes the step of each weight matrix orthogonal.
-
-    Embeddings, biases, norms and the output layer get steps of AdamW.
-    """
+    # the step of each weight matrix is made orthogonal; embeddings, biases, norms and the output layer get
+    # steps of AdamW
     num_steps = config.epochs * config.steps_per_epoch
     return keras.optimizers.Muon(
         warmup_cosine_schedule(config.learning_rate, num_steps, config.warmup_steps),

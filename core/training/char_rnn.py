@@ -11,15 +11,15 @@ from .fitting import EpochDataset, Training, warmup_cosine_schedule
 
 _VALIDATION_STRIDE = 25  # between validation windows while training; the card's metrics take every window
 # parts of the validation text that are scored side by side while training; the card's metrics take it in one
-_VALIDATION_STREAMS = 30
+_VALIDATION_SEGMENTS = 30
 
 
 class NextTokenWindows(EpochDataset):
-    """Batches of windows of a text, of which `sample_epoch` gives the ids (B, T + 1) of each."""
+    """Batches of windows of a text (N,) of ids; `sample_epoch` returns the ids (B, T + 1) of each batch."""
 
-    def make_batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns windows (B, T), and the same shifted by one."""
-        return item[:, :-1], item[:, 1:]
+        return batch_spec[:, :-1], batch_spec[:, 1:]
 
 
 class RandomWindows(NextTokenWindows):
@@ -29,19 +29,22 @@ class RandomWindows(NextTokenWindows):
     random from the same positions is the same distribution without the pipeline's cost.
     """
 
-    def __init__(self, ids: np.ndarray, config: CharRNNConfig):
-        self.config = config
-        self.windows = np.lib.stride_tricks.sliding_window_view(ids, config.window + 1)  # (N, T + 1), a view
-        super().__init__()
+    def _slice_windows(self) -> np.ndarray:
+        return np.lib.stride_tricks.sliding_window_view(
+            self.data, self.config.window + 1
+        )  # (N, T + 1), a view
 
     def sample_epoch(self, epoch: int) -> np.ndarray:
         """Returns the starts (steps, B) of the windows of an epoch."""
-        rng = np.random.default_rng([self.config.seed, epoch])
-        return rng.integers(len(self.windows), size=(self.config.steps_per_epoch, self.config.batch_size))
+        size = (self.config.steps_per_epoch, self.config.batch_size)
+        return np.random.default_rng([self.config.seed, epoch]).integers(
+            len(self._slice_windows()), size=size
+        )
 
-    def make_batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns the windows (B, T) that begin at starts (B,), and the same shifted by one."""
-        return super().make_batch(self.windows[item])  # (B, T + 1) are copied when their turn comes
+        windows = np.lib.stride_tricks.sliding_window_view(self.data, self.config.window + 1)  # (N, T + 1)
+        return super().make_batch(windows[batch_spec])  # (B, T + 1) are copied when their turn comes
 
 
 class StatefulWindows(NextTokenWindows):
@@ -51,22 +54,14 @@ class StatefulWindows(NextTokenWindows):
     not cut at the same places for ever; within an epoch they do not overlap.
     """
 
-    def __init__(self, ids: np.ndarray, config: CharRNNConfig):
-        self.ids = ids
-        self.config = config
-        # of a part; every epoch has the same count of steps, however late it begins
-        self.length = (len(ids) - (config.window - 1)) // config.batch_size
-        super().__init__()
-
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the windows (B, T + 1) of an epoch, each of which begins with the last character before."""
-        num_streams = self.config.batch_size
-        offset = int(np.random.default_rng([self.config.seed, epoch]).integers(self.config.window))
-        streams = self.ids[offset : offset + num_streams * self.length].reshape(
-            num_streams, self.length
-        )  # (B, length)
-        starts = range(0, self.length - self.config.window, self.config.window)
-        return [streams[:, start : start + self.config.window + 1] for start in starts]
+        num_segments, window = self.config.batch_size, self.config.window
+        # of a part; every epoch has the same count of steps, however late it begins
+        length = (len(self.data) - (window - 1)) // num_segments
+        offset = int(np.random.default_rng([self.config.seed, epoch]).integers(window))
+        segments = self.data[offset : offset + num_segments * length].reshape(num_segments, length)
+        return [segments[:, start : start + window + 1] for start in range(0, length - window, window)]
 
 
 def load_training(config: CharRNNConfig, work_folder=None, progress=None) -> Training:
@@ -96,7 +91,7 @@ def make_training(config: CharRNNConfig, train_ids: np.ndarray, validation_ids: 
     def validate(trained: keras.Model) -> dict[str, float]:
         if config.stateful:
             return evaluate_continuous(
-                trained, validation_ids, window=config.window, num_streams=_VALIDATION_STREAMS
+                trained, validation_ids, window=config.window, num_segments=_VALIDATION_SEGMENTS
             )
         return evaluate_windows(trained, validation_ids, window=config.window, stride=_VALIDATION_STRIDE)
 

@@ -19,7 +19,7 @@ from ..base.checks import raise_invalid
 MONITORED_METRIC = "val_accuracy"  # of which the highest is the best epoch
 
 
-class Checkpoints(keras.callbacks.Callback):
+class CheckpointCallback(keras.callbacks.Callback):
     """Saves the state of one training after each epoch: last epoch, best epoch, history, seconds spent.
 
     Args:
@@ -55,7 +55,7 @@ class Checkpoints(keras.callbacks.Callback):
             initial_value_threshold=best[MONITORED_METRIC] if best else None,
         )
 
-    def restore_best(self, model: keras.Model) -> int:
+    def load_best_weights(self, model: keras.Model) -> int:
         """Loads the weights of the best epoch into the trained model; returns its number, counted from 1."""
         best = self.state["best"]
         if not best:
@@ -125,7 +125,7 @@ class LastEpochsAverage(keras.callbacks.Callback):
         if epoch + 1 in self.weights_paths:
             self.model.save_weights(self.weights_paths[epoch + 1])
 
-    def restore_mean(self, model: keras.Model) -> None:
+    def load_averaged_weights(self, model: keras.Model) -> None:
         """Assigns the mean of the weights of the last epochs to the trained model."""
         variables = model.trainable_weights
         sums = [0.0] * len(variables)

@@ -27,22 +27,17 @@ LabelledFeatures = tuple[Any, np.ndarray]
 
 
 class FeatureBatches(EpochDataset):
-    """All reviews as fixed numbers, in an order drawn from the seed and the epoch."""
-
-    def __init__(self, features, labels: np.ndarray, config: FeatureClassifierConfig):
-        self.features = features
-        self.labels = labels
-        self.config = config
-        super().__init__()
+    """All reviews as `LabelledFeatures`, in an order drawn from the seed and the epoch."""
 
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
-        order = np.random.default_rng([self.config.seed, epoch]).permutation(len(self.labels))
+        order = np.random.default_rng([self.config.seed, epoch]).permutation(len(self.data[1]))
         return np.array_split(order, -(-len(order) // self.config.batch_size))
 
-    def make_batch(self, item: np.ndarray) -> tuple:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple:
         """Returns the features (B, F) of some rows, and labels (B, 1)."""
-        return self.features[item], self.labels[item][:, None]
+        features, labels = self.data
+        return features[batch_spec], labels[batch_spec][:, None]
 
 
 def load_feature_classifier_training(
@@ -80,7 +75,7 @@ def make_feature_classifier_training(
         model=compile_binary_classifier(
             build_feature_classifier(config), keras.optimizers.Nadam(config.learning_rate)
         ),
-        dataset=FeatureBatches(*train, config),
+        dataset=FeatureBatches(train, config),
         epochs=config.epochs,
         validate=lambda trained: score_logits(predict_feature_logits(trained, features), labels),
     )

@@ -33,21 +33,17 @@ WORD_EMBEDDINGS_KEY = "embeddings.word_embeddings.weight"
 POSITION_EMBEDDINGS_KEY = "embeddings.position_embeddings.weight"
 
 
-class PublishedFileError(AtlasError, RuntimeError):
-    """The published encoder cannot be read: one sentence that says which file, and the fix."""
-
-
 def _verify_checksum(path: pathlib.Path, expected: str) -> pathlib.Path:
     try:
         checksum = datasets.file_sha256(path)
     except OSError as error:
-        raise PublishedFileError(
+        raise AtlasError(
             f"{path} cannot be read ({error.strerror}). Take model.safetensors and "
             f"{TOKENIZER_FILE} of {MODEL_URL}, "
             "and put both into one folder."
         ) from error
     if checksum != expected:
-        raise PublishedFileError(
+        raise AtlasError(
             f"{path} is not the published file: expected sha256 {expected[:12]}..., found {checksum[:12]}...."
             f" Take it of {MODEL_URL}."
         )
@@ -61,7 +57,7 @@ def load_published_files(weights_path: pathlib.Path) -> tuple[tuple[str, ...], d
         weights_path: `model.safetensors`; `tokenizer.json` lies beside it. Both are checked by their sha256.
 
     Raises:
-        PublishedFileError: If one of them cannot be read or is another file.
+        AtlasError: If one of them cannot be read or is another file.
     """
     tokenizer = _verify_checksum(weights_path.with_name(TOKENIZER_FILE), PUBLISHED_SHA256[TOKENIZER_FILE])
     ids = json.loads(tokenizer.read_text(encoding="utf-8"))["model"]["vocab"]
@@ -116,7 +112,7 @@ def prune_arrays(
     }
 
 
-def find_unchanged_texts(
+def has_same_pieces(
     published_vocabulary: PieceVocabulary, pruned_vocabulary: PieceVocabulary, texts: list[str]
 ) -> np.ndarray:
     """Returns (N,) bool: True for a text that both vocabularies cut into the same pieces."""
@@ -153,7 +149,7 @@ def convert(config: EncoderConfig, weights_path: pathlib.Path, progress=None) ->
         "vectors": compute_sentence_vectors(
             assign_published_weights(build(published_config), arrays), token_ids
         ).astype("float16"),
-        "unchanged": find_unchanged_texts(published_vocabulary, load_pieces(), texts),
+        "unchanged": has_same_pieces(published_vocabulary, load_pieces(), texts),
     }
     REFERENCE_FILE.write_bytes(safetensors.numpy.save(reference))
     return assign_published_weights(

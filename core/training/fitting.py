@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import keras
 
-from .checkpoints import Checkpoints, LastEpochsAverage
+from .checkpoints import CheckpointCallback, LastEpochsAverage
 
 _DRAWS_PER_EPOCH = 1 << 20  # consecutive random numbers that dropout may use in an epoch
 
@@ -20,46 +20,52 @@ class EpochDataset(keras.utils.PyDataset, abc.ABC):
 
     A subclass implements `sample_epoch` and `make_batch`, and `make_dummy_batch` where the lengths of its
     batches differ.
+
+    Args:
+        data: What its batches are made of.
+        config: The recipe of the model.
     """
 
-    def __init__(self):
+    def __init__(self, data=None, config=None):
         super().__init__()
+        self.data = data
+        self.config = config
         self._has_begun = False
-        self._items = self.sample_epoch(0)
+        self._batch_specs = self.sample_epoch(0)
 
     @abc.abstractmethod
     def sample_epoch(self, epoch: int):
-        """Returns an item for each batch of an epoch; every epoch has the same number of batches.
+        """Returns the description of each batch of an epoch; every epoch has the same number of batches.
 
         Args:
             epoch: Counted from 0.
         """
 
     @abc.abstractmethod
-    def make_batch(self, item) -> tuple:
-        """Returns the batch (inputs, targets) of an item of `sample_epoch`."""
+    def make_batch(self, batch_spec) -> tuple:
+        """Returns the batch (inputs, targets) of one description that `sample_epoch` returned."""
 
     def make_dummy_batch(self, sequence_length: int) -> tuple | None:
         """Returns a batch of zeros of some length, or None where all batches have the same length."""
         return None
 
-    def begin(self, epoch: int) -> None:
+    def begin_epoch(self, epoch: int) -> None:
         """Samples the batches of an epoch."""
-        self._items = self.sample_epoch(epoch)
+        self._batch_specs = self.sample_epoch(epoch)
         self._has_begun = True
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._batch_specs)
 
     def __getitem__(self, index: int) -> tuple:
-        # Before the first epoch Keras looks at items 0 and 1 and takes an axis on which they agree for fixed.
-        # Two batches may agree by chance and a third not: so it gets two dummies that differ. Of a single one
-        # it may take all axes for fixed, since every epoch has the same.
+        # Before the first epoch Keras looks at batches 0 and 1, and takes an axis on which they agree for
+        # fixed. Two batches may agree by chance and a third not: so it gets two dummies that differ. Of a
+        # single one it may take all axes for fixed, since every epoch has the same.
         if not self._has_begun and len(self) > 1:
             dummy_batch = self.make_dummy_batch(index + 1)
             if dummy_batch is not None:
                 return dummy_batch
-        return self.make_batch(self._items[index])
+        return self.make_batch(self._batch_specs[index])
 
 
 class ResetAtEpochStart(keras.callbacks.Callback):
@@ -75,18 +81,14 @@ class ResetAtEpochStart(keras.callbacks.Callback):
 
     def on_epoch_begin(self, epoch: int, logs=None) -> None:
         """Called by Keras with the number of the epoch, counted from 0."""
-        self.dataset.begin(epoch)
+        self.dataset.begin_epoch(epoch)
         for layer in self.model.layers:
             if getattr(layer, "stateful", False):
                 layer.reset_state()
-        for state in list_seed_generator_states(self.model):
-            seed, _ = keras.ops.convert_to_numpy(state)
-            state.assign([seed, epoch * _DRAWS_PER_EPOCH])
-
-
-def list_seed_generator_states(model: keras.Model) -> list[keras.Variable]:
-    """Returns the states (2,) of a model's random generators: a seed and a count of numbers drawn."""
-    return [variable for variable in model.variables if variable.name == "seed_generator_state"]
+        for state in self.model.variables:
+            if state.name == "seed_generator_state":  # (2,): a seed and a count of numbers drawn
+                seed, _ = keras.ops.convert_to_numpy(state)
+                state.assign([seed, epoch * _DRAWS_PER_EPOCH])
 
 
 def warmup_cosine_schedule(
@@ -139,7 +141,7 @@ class Training:
         return self.inference_model
 
 
-def fit(training: Training, checkpoints: Checkpoints, callbacks=()) -> keras.Model:
+def fit(training: Training, checkpoints: CheckpointCallback, callbacks=()) -> keras.Model:
     """Trains from the last whole epoch to the end and returns the model with the weights of the best epoch.
 
     Args:
@@ -147,7 +149,7 @@ def fit(training: Training, checkpoints: Checkpoints, callbacks=()) -> keras.Mod
         checkpoints: Where the state is saved; an interrupted training resumes from there.
         callbacks: More callbacks of Keras, called last.
     """
-    last_epochs = LastEpochsAverage(checkpoints.folder, training.epochs, training.num_averaged_epochs)
+    weight_average = LastEpochsAverage(checkpoints.folder, training.epochs, training.num_averaged_epochs)
 
     def validate(epoch: int, logs: dict[str, float]) -> None:
         logs.update(training.validate(training.update_inference_model()))
@@ -156,14 +158,14 @@ def fit(training: Training, checkpoints: Checkpoints, callbacks=()) -> keras.Mod
         ResetAtEpochStart(training.dataset),
         keras.callbacks.LambdaCallback(on_epoch_end=validate),
         checkpoints.make_best_epoch_callback(),
-        last_epochs,  # saved before the state of an epoch: an interruption between the two repeats the epoch
+        weight_average,  # before the state of an epoch: an interruption between the two repeats the epoch
         checkpoints,
     ]
     # the dataset has shuffled already, by the seed and the epoch, where Keras would use a global generator
     training.model.fit(
         training.dataset, epochs=training.epochs, shuffle=False, callbacks=[*core_callbacks, *callbacks]
     )
-    checkpoints.restore_best(training.model)
+    checkpoints.load_best_weights(training.model)
     if training.num_averaged_epochs:
-        last_epochs.restore_mean(training.model)
+        weight_average.load_averaged_weights(training.model)
     return training.full_model or training.update_inference_model()

@@ -36,23 +36,15 @@ class TokenCrossentropy(keras.losses.Loss):
         return keras.ops.sum(losses * token_mask) / num_tokens
 
 
-def _gather_logits(logits, ids):
-    """Returns the logits (B, T) of ids (B, T) among (B, T, V)."""
-    return keras.ops.take_along_axis(logits, keras.ops.expand_dims(ids, -1), axis=-1)[..., 0]
-
-
 class TokenAccuracy(keras.metrics.Mean):
     """Share of the real target tokens that the logits put first."""
-
-    def __init__(self, name: str = "accuracy"):
-        super().__init__(name=name)
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         token_mask, num_tokens = _token_mask_and_count(y_true)
         # Several times as fast as an argmax where the vocabulary is large.
-        correct = keras.ops.greater_equal(
-            _gather_logits(y_pred, keras.ops.cast(y_true, "int32")), keras.ops.max(y_pred, axis=-1)
-        )
+        ids = keras.ops.cast(y_true, "int32")[..., None]
+        target_logits = keras.ops.take_along_axis(y_pred, ids, axis=-1)[..., 0]  # (B, T)
+        correct = keras.ops.greater_equal(target_logits, keras.ops.max(y_pred, axis=-1))
         correct = keras.ops.sum(keras.ops.cast(correct, "float32") * token_mask) / num_tokens
         return super().update_state(correct, sample_weight=num_tokens)
 

@@ -6,7 +6,7 @@ import numpy as np
 from ..models import datasets
 from ..models.configs.sentiment import SentimentConfig
 from ..models.sentiment import model as sentiment
-from ..models.sentiment.reviews import EncodedReviews, make_batches, pad_inputs
+from ..models.sentiment.reviews import EncodedReviews, make_batch_indices, pad_inputs
 from .cards import make_dataset_entry
 from .evaluation.sentiment import load_encoded_split, predict_review_logits, score_logits
 from .fitting import EpochDataset, Training
@@ -21,26 +21,21 @@ _MASK_DESCRIPTIONS = {
 
 
 class ReviewBatches(EpochDataset):
-    """All reviews, in an order drawn from the seed and the epoch."""
-
-    def __init__(self, reviews: EncodedReviews, config: SentimentConfig):
-        self.reviews = reviews
-        self.config = config
-        super().__init__()
+    """All of some `EncodedReviews`, in an order drawn from the seed and the epoch."""
 
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
-        return make_batches(
-            self.reviews,
+        return make_batch_indices(
+            self.data,
             batch_size=self.config.batch_size,
             bucket_by_length=self.config.bucket_by_length,
             seed=[self.config.seed, epoch],
         )
 
-    def make_batch(self, item: np.ndarray) -> tuple:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple:
         """Returns the reviews (B, T) of some rows, with lengths where the model takes them, and labels."""
-        inputs = pad_inputs(self.config, [self.reviews.ids[row] for row in item])
-        return inputs, self.reviews.labels[item][:, None]  # (B, 1)
+        inputs = pad_inputs(self.config, [self.data.ids[row] for row in batch_spec])
+        return inputs, self.data.labels[batch_spec][:, None]  # (B, 1)
 
     def make_dummy_batch(self, sequence_length: int) -> tuple:
         """Returns a batch of one review of padding."""

@@ -9,13 +9,7 @@ import numpy as np
 
 from ..base import device
 from ..models import datasets, zoo
-from ..models.configs.translators import (
-    TRANSLATORS,
-    RecurrentConfig,
-    TransformerConfig,
-    TranslatorConfig,
-    get_translator_config,
-)
+from ..models.configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig, TranslatorConfig
 from ..models.translators.batches import (
     EncodedPairs,
     bucket_by_length,
@@ -24,9 +18,10 @@ from ..models.translators.batches import (
 )
 from ..models.translators.build import build
 from ..models.translators.search import greedy_search
+from ..models.translators.translator import Translator
 from ..models.vocabulary import subwords
 from ..models.vocabulary.files import vocabulary_path, write_vocabulary
-from ..models.weights import assign_weights
+from ..models.weights import assign_weights, named_weights
 from .cards import make_dataset_entry
 from .evaluation.translators import evaluate_tokens
 from .fitting import EpochDataset, Training, warmup_cosine_schedule
@@ -56,25 +51,20 @@ class SlowAttentionAdamW(keras.optimizers.AdamW):
 
 
 class LengthBucketedBatches(EpochDataset):
-    """All pairs in length-bucketed batches, in an order drawn from the seed and the epoch."""
-
-    def __init__(self, pairs: EncodedPairs, config: TranslatorConfig):
-        self.pairs = pairs
-        self.config = config
-        super().__init__()
+    """All of some `EncodedPairs`, length-bucketed, in an order drawn from the seed and the epoch."""
 
     def sample_epoch(self, epoch: int) -> list[np.ndarray]:
         """Returns the row numbers of each batch of an epoch."""
         return bucket_by_length(
-            self.pairs,
+            self.data,
             batch_size=self.config.batch_size,
             batch_tokens=self.config.batch_tokens,
             seed=[self.config.seed, epoch],
         )
 
-    def make_batch(self, item: np.ndarray) -> tuple:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple:
         """Returns ((source (B, S), target (B, T)), next ids (B, T)) of some rows."""
-        return make_teacher_forced_batch(self.pairs, item)
+        return make_teacher_forced_batch(self.data, batch_spec)
 
     def make_dummy_batch(self, sequence_length: int) -> tuple:
         """Returns a batch of one pair of padding."""
@@ -83,20 +73,17 @@ class LengthBucketedBatches(EpochDataset):
 
 
 def load_training(config: TranslatorConfig, work_folder=None, progress=None) -> Training:
-    """Prepares the training on pairs of sentences; see `core.models.families.ModelFamily.training`."""
+    """Prepares the training on pairs of sentences; see `core.models.families.ModelFamily.training`.
+
+    Subwords are learnt of the training pairs first, where none are shipped.
+    """
     training, validation = datasets.load_translation_split(config.pair, progress)
-    if config.vocabulary == "subwords":
-        learn_subwords(config, training)
+    subword_file = config.pair.subword_file
+    if config.vocabulary == "subwords" and not vocabulary_path(subword_file).exists():
+        sentences = itertools.chain(*training)
+        write_vocabulary(subword_file, subwords.train_bpe(sentences, config.vocabulary_size, config.pair))
     pairs, validation_pairs = encode_pairs(config, training), encode_pairs(config, validation)
     return make_training(config, pairs, validation_pairs, load_initial_weights(config))
-
-
-def learn_subwords(config: TranslatorConfig, training: list[tuple[str, str]]) -> None:
-    """Learns the subwords of a pair of languages from its training pairs, where none are shipped."""
-    name = config.pair.subword_file
-    if not vocabulary_path(name).exists():
-        tokenizer_json = subwords.train_bpe(itertools.chain(*training), config.vocabulary_size, config.pair)
-        write_vocabulary(name, tokenizer_json)
 
 
 def load_initial_weights(config: TranslatorConfig) -> dict[str, np.ndarray]:
@@ -149,7 +136,7 @@ def make_training(
     model.compile(
         _optimizer(config, num_steps=config.epochs * len(dataset)),
         TokenCrossentropy(config.label_smoothing),
-        metrics=[TokenAccuracy()],
+        metrics=[TokenAccuracy(name="accuracy")],
     )
     return Training(
         model=model,
@@ -176,10 +163,16 @@ def _optimizer(config: TranslatorConfig, *, num_steps: int) -> SlowAttentionAdam
 
 def describe_model(config: TranslatorConfig) -> dict:
     """Describes a translator for its card; see `core.models.families.ModelFamily.card`."""
-    pair = config.pair
-    architecture = (
-        _describe_recurrent(config) if isinstance(config, RecurrentConfig) else _describe_transformer(config)
-    )
+    pair, optional_fields = config.pair, {}
+    if isinstance(config, RecurrentConfig):
+        architecture = _describe_recurrent(config)
+    else:
+        architecture = _describe_transformer(config)
+        if config.initial_model:
+            epochs = TRANSLATORS[config.initial_model].epochs
+            optional_fields["begun"] = f"with the weights of {config.initial_model} after its {epochs} epochs"
+        if config.num_averaged_epochs:
+            optional_fields["weights"] = f"mean of the last {config.num_averaged_epochs} epochs"
     return {
         "task": f"{pair.source.name} to {pair.target.name}",
         "architecture": architecture,
@@ -187,26 +180,10 @@ def describe_model(config: TranslatorConfig) -> dict:
         "training": {
             "optimizer": "AdamW, warm-up and cosine decay, gradient norm clipped",
             "precision": config.precision,
-            **_describe_initial_weights(config),
-            **_describe_averaging(config),
+            **optional_fields,
             **count_training_lengths(config),
         },
     }
-
-
-def _describe_initial_weights(config: TranslatorConfig) -> dict[str, str]:
-    trained_name = getattr(config, "initial_model", "")
-    if not trained_name:
-        return {}
-    return {
-        "begun": f"with the weights of {trained_name} after its {TRANSLATORS[trained_name].epochs} epochs"
-    }
-
-
-def _describe_averaging(config: TranslatorConfig) -> dict[str, str]:
-    """Returns which epochs' weights are shipped, where it is not the best one's."""
-    count = getattr(config, "num_averaged_epochs", 0)
-    return {"weights": f"mean of the last {count} epochs"} if count else {}
 
 
 def _describe_output(config: TranslatorConfig) -> str:
@@ -245,16 +222,16 @@ def count_training_lengths(config: TranslatorConfig) -> dict[str, list[int]]:
     }
 
 
-def sentence_milliseconds(name: str, *, rounds: int = 21) -> dict:
-    """Returns how long the shipped model takes to translate the pair's long sentence greedily.
+def measure_speed(model, config: TranslatorConfig) -> dict:
+    """Returns how long a model takes to translate the pair's long sentence greedily.
 
-    It is the median of some rounds, in milliseconds.
+    It is the median of 21 rounds, in milliseconds.
     """
-    translator = zoo.load_translator(name)
-    sentence = get_translator_config(name).pair.long_example.source
+    translator = Translator(config, named_weights(model))
+    sentence = config.pair.long_example.source
     source = translator.read_source(sentence).ids[None]
     times = []
-    for _ in range(rounds):
+    for _ in range(21):
         start_seconds = time.perf_counter()
         greedy_search(translator.runtime, source, translator.search_config)
         times.append(time.perf_counter() - start_seconds)

@@ -13,17 +13,16 @@ import numpy as np
 import streamlit as st
 
 from ..base.checks import AtlasError
-from ..base.environment import environment_without_secrets
+from ..base.child_processes import TemporaryFolder, environment_without_secrets
 from ..base.i18n import message
 from ..base.limits import is_hosted
 from ..base.proofs import format_proof_script
-from ..base.temporary_folders import TemporaryFolder
 
 PROJECT_FOLDER = pathlib.Path(__file__).resolve().parents[2]
 TIMEOUT_SECONDS = 90.0  # that a proof may take; the slowest takes some ten, most of it Keras' import
 _TOLERANCE = 1e-6
 # what stands before the lines that are shown, and after: all numbers, for the page alone
-_PROLOGUE_CODE = "from core.base.environment import prefer_as_oom_victim\nprefer_as_oom_victim()\n"
+_PROLOGUE_CODE = "from core.base.child_processes import prefer_as_oom_victim\nprefer_as_oom_victim()\n"
 _EPILOGUE_CODE = """
 import json as _json, pathlib as _pathlib
 _pathlib.Path({file!r}).write_text(_json.dumps(numpy.asarray(recomputed, "float64").tolist()))

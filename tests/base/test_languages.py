@@ -7,7 +7,7 @@ import shutil
 import numpy as np
 import pytest
 
-from core.base import i18n, translations
+from core.base import i18n
 from core.base.checks import EngineUnavailableError
 from core.base.i18n import (
     format_percent,
@@ -25,6 +25,7 @@ from core.engine import protocol, wire
 from core.engine.cluster import call_handlers
 from core.figures.table import Table
 from core.topics.embeddings.map.schema import NeighboursRequest
+from tests.support import translations
 from tests.support.localized_numbers import WRONG_PLURAL_PATTERN
 
 OTHERS = [one for one in list_languages() if one != i18n.ENGLISH]

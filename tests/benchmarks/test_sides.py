@@ -52,14 +52,14 @@ def shipped(tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_DEVICE", "cpu")
     saving.save_model(translator(), "nmt_luong", {})
     saving.save_model(writer(), "char_rnn", {})
-    loading._load_decoder.cache_clear()
+    loading.decoder.cache_clear()
     yield
-    loading._load_decoder.cache_clear()
+    loading.decoder.cache_clear()
 
 
 @pytest.fixture
 def sides(shipped):
-    loaded = zoo.load_translator("nmt_luong")
+    loaded = zoo.load_runtime("nmt_luong")
     return translation.FastTranslator(loaded), translation.ChapterTranslator(zoo.load("nmt_luong"), loaded)
 
 
@@ -88,14 +88,14 @@ def test_the_chapters_way_and_its_beam_say_what_ours_say(sides):
 def test_other_weights_stop_the_benchmark(sides, monkeypatch):
     ours, theirs = sides
     assert translation.check_same_translations(ours, theirs) < 1e-4
-    wrong = translation.FastTranslator(zoo.load_translator("nmt_luong"))
+    wrong = translation.FastTranslator(zoo.load_runtime("nmt_luong"))
     bias = wrong.runtime.arrays["logits/bias"]
     monkeypatch.setitem(wrong.runtime.arrays, "logits/bias", bias + np.arange(1000, dtype="float32"))
-    with pytest.raises(translation.DifferentTranslations, match="The sides say"):
+    with pytest.raises(results.DifferentAnswersError, match="The sides say"):
         translation.check_same_translations(wrong, theirs)
     beam = [[total + 0.1, words] for total, words in ours.beam(translation.SENTENCE)]
     monkeypatch.setattr(theirs, "beam", lambda text: beam)
-    with pytest.raises(translation.DifferentTranslations):
+    with pytest.raises(results.DifferentAnswersError):
         translation.check_same_translations(ours, theirs)
 
 
@@ -104,7 +104,7 @@ def test_other_logits_stop_the_benchmark():
     arrays = named_weights(model)
     assert writing.check_same_logits(model, arrays, TEXT) < 1e-4
     arrays["gru/bias"] = arrays["gru/bias"] + 0.1
-    with pytest.raises(writing.DifferentLogits, match="Our logits differ"):
+    with pytest.raises(results.DifferentAnswersError, match="Our logits differ"):
         writing.check_same_logits(model, arrays, TEXT)
 
 

@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import contextlib
-import functools
 import gc
 import shutil
 import threading
@@ -15,6 +14,7 @@ from core.base import device
 from core.base.device import Device
 from core.engine import loading, streams
 from core.engine.schema import CardsRequest, ReadyRequest, WarmUpRequest
+from core.models import zoo
 from core.models.char_rnn import gru
 from core.models.char_rnn.gru import GRUDecoder
 from core.models.zoo import CARD_FILE, WEIGHTS_FILE, ModelFileError
@@ -124,13 +124,15 @@ def test_two_who_load_the_same_at_once_get_the_same(monkeypatch):
     """A cache of functools alone would let both load."""
     loads = []
 
-    def load(name, kind):
+    def load(name):
         loads.append(name)
         threading.Event().wait(0.05)
         return object()
 
-    monkeypatch.setattr(loading, "_load_translator", functools.lru_cache(load))
-    assert (len(set(call_in_threads(loading.translator, ["nmt_luong"] * 4))), loads) == (1, ["nmt_luong"])
+    monkeypatch.setattr(zoo, "load_runtime", load)
+    loading.runtime.cache_clear()
+    assert (len(set(call_in_threads(loading.runtime, ["nmt_luong"] * 4))), loads) == (1, ["nmt_luong"])
+    loading.runtime.cache_clear()
 
 
 # --- files of the models ------------------------------------------------------------------------------------
@@ -248,7 +250,7 @@ def gpu(monkeypatch):
         pass
 
     decoder_on = {"cpu": GRUDecoder, "gpu": Decoder}
-    monkeypatch.setattr(gru, "make_decoder", lambda weights, kind: decoder_on[kind](weights))
+    monkeypatch.setattr(gru, "GRUDecoder", lambda weights: decoder_on[device.current_device_type()](weights))
     monkeypatch.setattr(device, "_fallback_reasons", [])
     monkeypatch.setattr(device, "_stand_in_devices", ["cpu:0"])
     monkeypatch.setenv("ATLAS_DEVICE", "gpu")

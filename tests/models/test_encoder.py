@@ -32,7 +32,7 @@ from core.training.encoder import (
     POSITION_EMBEDDINGS_KEY,
     WORD_EMBEDDINGS_KEY,
     assign_published_weights,
-    find_unchanged_texts,
+    has_same_pieces,
     prune_arrays,
 )
 from core.training.evaluation.encoder import compare_encoders, load_reference, load_sentences
@@ -205,7 +205,7 @@ def test_one_weight_of_it_adds_up(encoder):
 
 @pytest.fixture(scope="module")
 def shipped():
-    return zoo.load_pretrained_encoder("encoder")
+    return zoo.load_runtime("encoder")
 
 
 def test_the_shipped_encoder_is_near_what_pytorch_made_of_the_published_one(shipped):
@@ -282,7 +282,7 @@ def test_pruning_keeps_characters_and_what_is_frequent_and_their_own_rows():
     assert pruned[POSITION_EMBEDDINGS_KEY][:, 0].tolist() == [0, 1]
     assert pruned["other"] is arrays["other"]
     before, after = PieceVocabulary(names), PieceVocabulary(retained)
-    assert find_unchanged_texts(before, after, ["the dog", "the cat", "dogs"]).tolist() == [True, False, True]
+    assert has_same_pieces(before, after, ["the dog", "the cat", "dogs"]).tolist() == [True, False, True]
 
 
 def test_nearness_by_hand():

@@ -21,8 +21,8 @@ from core.models.families import (
     list_writers,
 )
 from core.training import __main__ as command
-from core.training import evaluation
 from core.training.cards import make_card
+from core.training.evaluation import __main__ as evaluation
 from core.training.fitting import EpochDataset, Training
 
 
@@ -110,7 +110,7 @@ def bigram(monkeypatch, tmp_path):
         def sample_epoch(self, epoch):
             return [epoch]
 
-        def make_batch(self, item):
+        def make_batch(self, batch_spec):
             return np.ones((3, 4)), np.ones((3, 2))
 
     def make_training(config, work_folder, progress):
@@ -128,7 +128,7 @@ def bigram(monkeypatch, tmp_path):
         "protocol": "pairs",
     }
     module.card = lambda config: {"task": "the next character from one", "training": {}}
-    module.decoder = lambda config, arrays, kind: (config, sorted(arrays), kind)
+    module.decoder = lambda config, arrays: (config, sorted(arrays))
     monkeypatch.setitem(sys.modules, "bigram_model", module)
     record = ModelFamily(
         name="bigram",
@@ -151,7 +151,7 @@ def test_one_record_is_all_that_a_family_needs(bigram, capsys):
     assert zoo.filter_shipped(MODELS) == ("bigram",)
     metrics = evaluation.evaluate("bigram")
     assert metrics == zoo.load_card("bigram")["metrics"]
-    assert zoo.load_decoder("bigram", "gpu") == (BIGRAM, ["logits/bias", "logits/kernel"], "gpu")
+    assert zoo.load_decoder("bigram") == (BIGRAM, ["logits/bias", "logits/kernel"])
     assert "bigram" in list_writers()
     assert evaluation.main(["bigram"]) == 0
     assert "validation on pairs" in capsys.readouterr().out

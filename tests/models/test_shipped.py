@@ -185,7 +185,7 @@ def test_the_card_has_the_metrics_of_the_table(name):
 
 @each_translator
 def test_single_steps_equal_the_teacher_forced_pass_of_keras(name):
-    translator = zoo.load_translator(name)
+    translator = zoo.load_runtime(name)
     runtime = translator.runtime
     sources = pad([translator.read_source(text).ids for text in SENTENCES])
     translations = search.greedy_search(runtime, sources, translator.search_config)
@@ -203,7 +203,7 @@ def test_single_steps_equal_the_teacher_forced_pass_of_keras(name):
 
 @each_translator
 def test_the_chapter_s_sentences_are_translated(name):
-    translator = zoo.load_translator(name)
+    translator = zoo.load_runtime(name)
     short = translate(translator, TranslateRequest(model=name, text=SENTENCES[0]))
     assert not (short.source.is_unknown.any() or short.scores.is_unknown.any())
     assert "gusta" in short.translation.lower()

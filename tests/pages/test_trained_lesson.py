@@ -3,6 +3,7 @@
 The process of a training only speaks like one that trains.
 """
 
+import base64
 import json
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import sys
 import pytest
 
 from core.base.i18n import message
-from core.base.serialization import to_jsonable
+from core.engine import wire
 from core.teaching import lessons
 from core.topics.lab import run_scheduler
 from core.topics.lab.dates.schema import DatesRequest
@@ -30,14 +31,14 @@ def tell(**fields):
     print(json.dumps(fields), flush=True)
 if not sys.stdin.readline():
     sys.exit()
-tell(started={"layer_shapes": [["layer", [[2]]]], "weight_layers": ["layer"]}, step=0, total_steps=250)
+tell(started={"layer_shapes": [["layer", [[2]]]], "layer_of_weight": ["layer"]}, step=0, total_steps=250)
 for snapshot in json.loads(sys.argv[2]):
     tell(snapshot=snapshot, step=125)
 ending = sys.argv[1] or (sys.stdin.readline() and "stopped")
 tell(step=125, ending=ending)
 """
 SNAPSHOTS = [  # as many as the training of the lesson has
-    {"step": step, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in SNAPSHOT.items()}}
+    {"step": step, "seconds": 0.5, "arrays": base64.b64encode(wire.pack(SNAPSHOT)).decode()}
     for step in range(18)
 ]
 

@@ -27,7 +27,7 @@ from tests.training import tiny
 
 
 def batches_of(batches, epoch=0):
-    batches.begin(epoch)
+    batches.begin_epoch(epoch)
     return [batches[index] for index in range(len(batches))]
 
 
@@ -37,16 +37,16 @@ def batches_of(batches, epoch=0):
 @pytest.mark.parametrize(
     ("kind", "data", "config", "count"),
     [
-        (RandomWindows, (np.arange(500),), tiny.STATELESS, None),
-        (GrowingWindows, (np.arange(500),), tiny.GPT, None),
+        (RandomWindows, np.arange(500), tiny.STATELESS, None),
+        (GrowingWindows, np.arange(500), tiny.GPT, None),
         (FeatureBatches, make_points(50, 0), HEAD_CONFIG, 50),
-        (ReviewBatches, (tiny.REVIEWS,), tiny.RAGGED, 96),
-        (LengthBucketedBatches, (tiny.PAIRS,), tiny.RECURRENT, 160),
+        (ReviewBatches, tiny.REVIEWS, tiny.RAGGED, 96),
+        (LengthBucketedBatches, tiny.PAIRS, tiny.RECURRENT, 160),
     ],
 )
 def test_an_order_is_that_of_its_epoch_and_seed_and_holds_all_there_is(kind, data, config, count):
     def order(epoch, seed=42):
-        drawn = kind(*data, dataclasses.replace(config, seed=seed)).sample_epoch(epoch)
+        drawn = kind(data, dataclasses.replace(config, seed=seed)).sample_epoch(epoch)
         return [np.ravel(batch).tolist() for batch in drawn]
 
     assert order(2) == order(2)
@@ -54,7 +54,7 @@ def test_an_order_is_that_of_its_epoch_and_seed_and_holds_all_there_is(kind, dat
     assert order(2) != order(2, seed=1)
     if count:
         assert sorted(itertools.chain(*order(2))) == list(range(count))
-        assert len(kind(*data, config)) == -(-count // 8)
+        assert len(kind(data, config)) == -(-count // 8)
 
 
 def test_windows_that_follow_each_other_begin_at_other_characters_that_the_seed_decides():
@@ -156,7 +156,7 @@ def test_what_keras_is_shown_before_the_first_epoch_differs_in_its_steps(mask, h
     """Else it would take the steps of the first batches for those of all."""
     if mask == "adapters":
         rows, labels = make_id_reviews(20, 2)
-        batches = HiddenBatches(hidden(rows), labels, ADAPTER_CONFIG)
+        batches = HiddenBatches((hidden(rows), labels), ADAPTER_CONFIG)
     else:
         batches = ReviewBatches(tiny.REVIEWS, dataclasses.replace(tiny.RAGGED, mask_type=mask))
     real = batches.make_batch(batches.sample_epoch(0)[0])
@@ -175,7 +175,7 @@ def test_half_of_the_batches_are_cut_to_some_sentences_which_the_seed_and_the_ep
         seen.append(chosen.tolist())
         return hidden([rows[row][:2] for row in chosen])
 
-    batches = HiddenBatches(states, labels, dataclasses.replace(ADAPTER_CONFIG, shortened_share=0.5), cut)
+    batches = HiddenBatches((states, labels), dataclasses.replace(ADAPTER_CONFIG, shortened_share=0.5), cut)
     first, again, second = (batches.sample_epoch(epoch) for epoch in (0, 0, 1))
     assert len(first) == len(again) == len(second) == 4
     short = [batches.make_batch(item) for item in first if item[0] is not states]

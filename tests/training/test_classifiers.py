@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.models.encoder.model import build
-from core.models.sentiment.classifiers import build_adapted_part, build_feature_classifier, build_frozen_part
+from core.models.sentiment.classifiers import build_feature_classifier, build_frozen_part, build_trained_part
 from core.models.sentiment.features import (
     TermFeatures,
     draw_sentences,
@@ -111,30 +111,13 @@ def test_the_parts_make_the_whole_and_padding_changes_nothing(base, tmp_path):
         weight.assign(np.random.default_rng(1).normal(size=weight.shape) * 0.1)
     rows, _ = make_id_reviews(9, 2)
     hidden = HiddenStates(tmp_path / "hidden.npy", rows, build_frozen_part(model, ADAPTER_CONFIG))
-    upper = build_adapted_part(model, ADAPTER_CONFIG)
+    upper = build_trained_part(model, ADAPTER_CONFIG)
     in_batch = np.asarray(upper(list(hidden[np.arange(9)])))[:, 0]
     alone = [float(np.asarray(model(row[None]))[0, 0]) for row in rows]
     np.testing.assert_allclose(in_batch, alone, atol=5e-3)  # hidden states are kept in half precision
     np.testing.assert_allclose(evaluation.predict_lora_logits(model, rows), alone, atol=1e-5)
     again = HiddenStates(tmp_path / "hidden.npy", rows, None)  # the file is there: no model is asked
     np.testing.assert_array_equal(again[[3, 1]][0], hidden[[3, 1]][0])
-
-
-def test_logits_of_the_test_split_are_kept_until_they_are_made_again(base, tmp_path, monkeypatch):
-    rows, _ = make_id_reviews(5, 2)
-    monkeypatch.setenv("ATLAS_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(evaluation, "_load_piece_ids", lambda split: {"test": rows}[split])
-    model = make_adapted_model(base)
-    made = evaluation.load_lora_test_logits(model)
-    np.testing.assert_array_equal(made, evaluation.predict_lora_logits(model, rows))
-    rows.reverse()
-    np.testing.assert_array_equal(evaluation.load_lora_test_logits(model), made)  # from the file
-    anew = evaluation.load_lora_test_logits(model, recompute=True)
-    np.testing.assert_allclose(anew, made[::-1], atol=1e-6)
-    assert np.ptp(made) > 1e-3
-    model.trainable_weights[0].assign_add(np.ones(model.trainable_weights[0].shape))
-    evaluation.load_lora_test_logits(model)
-    assert len(list(tmp_path.rglob("*.npy"))) == 2  # other weights, another file
 
 
 def test_a_review_is_cut_between_its_sentences():

@@ -13,7 +13,8 @@ from core.models.configs.translators import TRANSLATORS
 from core.models.families import MODELS
 from core.models.translators.build import build
 from core.training import __main__ as command
-from core.training import char_gpt, char_rnn, evaluation
+from core.training import char_gpt, char_rnn
+from core.training.evaluation import __main__ as evaluation
 from core.training.evaluation import char_gpt as char_gpt_evaluation
 from core.training.evaluation import char_rnn as char_rnn_evaluation
 from core.training.evaluation.translators import evaluate_translator

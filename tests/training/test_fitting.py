@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.base.checks import InvalidValueError
-from core.training.checkpoints import Checkpoints
+from core.training.checkpoints import CheckpointCallback
 from core.training.fitting import EpochDataset, Training, fit, warmup_cosine_schedule
 from tests.training.interruption import (
     InterruptTraining,
@@ -33,13 +33,13 @@ class Towards(EpochDataset):
     def sample_epoch(self, epoch):
         return [float(epoch + 1)] * 3
 
-    def make_batch(self, item):
-        return np.ones((2, 1)), np.full((2, 1), item)
+    def make_batch(self, batch_spec):
+        return np.ones((2, 1)), np.full((2, 1), batch_spec)
 
 
 def fit_line(line, folder, values, dataset=None, callbacks=(), **options):
     """Fits the line as far as there are values of its validation, and returns its checkpoints."""
-    checkpoints, following = Checkpoints(folder), iter(values)
+    checkpoints, following = CheckpointCallback(folder), iter(values)
     training = Training(
         model=line,
         dataset=dataset or Towards(),
@@ -60,7 +60,7 @@ def test_the_epoch_of_the_highest_accuracy_is_kept_and_of_equals_the_first(line,
     assert_same_weights(line.get_weights(), recorded.weights[best])
     assert len({weights[0].item() for weights in recorded.weights.values()}) == 3
     line.set_weights([np.full((1, 1), 99.0)])
-    assert checkpoints.restore_best(line) == best
+    assert checkpoints.load_best_weights(line) == best
     assert_same_weights(line.get_weights(), recorded.weights[best])
 
 
@@ -68,7 +68,9 @@ def test_the_best_of_an_earlier_run_stays_the_best_and_what_is_finished_is_not_d
     first = fit_line(line, tmp_path, [0.9])
     best = line.get_weights()
     assert first.state["seconds"] > 0
-    assert json.loads((tmp_path / "state.json").read_text()) == first.state == Checkpoints(tmp_path).state
+    assert (
+        json.loads((tmp_path / "state.json").read_text()) == first.state == CheckpointCallback(tmp_path).state
+    )
     second = fit_line(line, tmp_path, [0.2, 0.3])
     assert second.state["best"] == {"epoch": 1, "val_accuracy": 0.9}
     assert_same_weights(line.get_weights(), best)
@@ -93,15 +95,11 @@ def test_the_loss_of_an_epoch_is_its_own_mean(line, tmp_path):
 class Longer(Towards):
     """Batches of some columns, others in each epoch."""
 
-    def __init__(self, *columns):
-        self.columns = columns
-        super().__init__()
-
     def sample_epoch(self, epoch):
-        return self.columns[epoch]
+        return self.data[epoch]
 
-    def make_batch(self, item):
-        return np.ones((2, item, 1)), np.ones((2, item, 1))
+    def make_batch(self, batch_spec):
+        return np.ones((2, batch_spec, 1)), np.ones((2, batch_spec, 1))
 
     make_dummy_batch = make_batch
 
@@ -112,7 +110,7 @@ def test_batches_of_unlike_length_may_begin_with_two_of_the_same(tmp_path, colum
     inputs = keras.Input((None, 1))
     model = keras.Model(inputs, keras.layers.Dense(1)(inputs))
     model.compile("sgd", "mse")
-    assert len(fit_line(model, tmp_path, [0.1, 0.2], Longer(*columns)).state["history"]) == 2
+    assert len(fit_line(model, tmp_path, [0.1, 0.2], Longer(columns)).state["history"]) == 2
 
 
 def interrupt_before_rename(*paths):
@@ -137,10 +135,10 @@ def test_a_cut_while_saving_leaves_the_epoch_before(line, tmp_path, monkeypatch,
     with monkeypatch.context() as patch, pytest.raises(SimulatedInterruption):
         patch.setattr(of, name, cut)
         fit_line(line, tmp_path, [0.9])
-    after = Checkpoints(tmp_path)
+    after = CheckpointCallback(tmp_path)
     assert after.state == before.state
     line.set_weights([np.full((1, 1), 99.0)])
-    assert after.restore_best(line) == 1
+    assert after.load_best_weights(line) == 1
     assert_same_weights(line.get_weights(), recorded.weights[1])
     again = WeightsRecorder()
     assert fit_line(line, tmp_path, [0.9], callbacks=[again]).state["best"]["epoch"] == 2
@@ -159,7 +157,7 @@ def test_the_mean_of_the_last_epochs_is_left_also_after_a_cut(line, tmp_path, cu
                 num_averaged_epochs=3,
                 callbacks=[recorded, InterruptTraining(cut, 0)],
             )
-    left = 4 - Checkpoints(tmp_path).state["epoch"]
+    left = 4 - CheckpointCallback(tmp_path).state["epoch"]
     fit_line(line, tmp_path, [0.1] * left, num_averaged_epochs=3, callbacks=[recorded])
     for index, weight in enumerate(line.get_weights()):
         epochs = [recorded.weights[number][index] for number in (2, 3, 4)]
@@ -171,7 +169,7 @@ def test_without_an_epoch_there_is_no_best(line, tmp_path):
     with pytest.raises(
         InvalidValueError, match="`folder`: expected the folder of a training with at least one whole epoch"
     ):
-        Checkpoints(tmp_path).restore_best(line)
+        CheckpointCallback(tmp_path).load_best_weights(line)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.models.char_rnn import model as char_rnn
-from core.training.checkpoints import Checkpoints
+from core.training.checkpoints import CheckpointCallback
 from core.training.evaluation.char_rnn import evaluate_continuous
 from core.training.fitting import fit
 from tests.training.interruption import (
@@ -30,7 +30,7 @@ ONE_A_FAMILY = [*list(LEAST)[:-1], pytest.param("transformer", marks=pytest.mark
 
 def train(family, data_folder, folder) -> tuple:
     """(checkpoints, weights by epoch, the model that came out) of a training in one go."""
-    checkpoints, recorded = Checkpoints(folder), WeightsRecorder()
+    checkpoints, recorded = CheckpointCallback(folder), WeightsRecorder()
     model = fit(TRAININGS[family](data_folder), checkpoints, [recorded])
     return checkpoints, recorded.weights, model
 
@@ -60,8 +60,8 @@ def test_an_interrupted_training_ends_where_one_in_one_go_does(trained, tmp_path
     """
     family, folder, complete, weights, model = trained
     with pytest.raises(SimulatedInterruption):
-        fit(TRAININGS[family](folder), Checkpoints(tmp_path), [InterruptTraining(2)])
-    assert Checkpoints(tmp_path).state["epoch"] == 1
+        fit(TRAININGS[family](folder), CheckpointCallback(tmp_path), [InterruptTraining(2)])
+    assert CheckpointCallback(tmp_path).state["epoch"] == 1
     again, resumed, found = train(family, folder, tmp_path)
     assert list(resumed) == list(weights)[1:]  # the first one is not done again
     for number in resumed:
@@ -78,7 +78,7 @@ def test_the_recorded_metrics_are_those_of_the_weights_and_what_comes_out_is_sta
     model = char_rnn.build(STATEFUL)
     for epoch, logs in enumerate(complete.state["history"], 1):
         model.set_weights(weights[epoch])
-        scores = evaluate_continuous(model, TEXT_AFTER, window=10, num_streams=30)
+        scores = evaluate_continuous(model, TEXT_AFTER, window=10, num_segments=30)
         assert logs["val_loss"] == pytest.approx(scores["val_loss"], abs=1e-6)
         assert logs["val_accuracy"] == scores["val_accuracy"]
     assert not best.get_layer("gru").stateful

@@ -113,7 +113,7 @@ async def _handle_stream(request) -> AsyncIterator[bytes]:
 
 
 def _close_stream(steps) -> None:
-    """Closes a stream whose reader has left; a generator can only be closed between two steps."""
+    # a generator can only be closed between two steps
     while True:
         try:
             return steps.close()

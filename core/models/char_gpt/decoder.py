@@ -114,7 +114,7 @@ class GPTDecoder:
         return context.logits[0]
 
     def _advance(self, contexts: KVContexts, ids: np.ndarray, num_read: np.ndarray) -> None:
-        """Reads ids (B, T) of B streams after so many characters, and leaves keys, values and logits."""
+        # ids (B, T)
         cache = _KVCache(contexts, num_read, ids.shape[1])
         contexts.logits[:] = self.runtime.forward(ids, num_read, cache)[:, -1]
 
@@ -212,9 +212,7 @@ class GPTDecoder:
         contexts.lengths[row] = half
 
 
-def load_decoder(
-    config: CharGPTConfig, load_runtime: Callable[[str], GPTRuntime], device_type: str
-) -> GPTDecoder:
-    """Returns the decoder of a shipped model, the same on a "cpu" and on a "gpu"; see the module."""
+def load_decoder(config: CharGPTConfig, load_runtime: Callable[[str], GPTRuntime]) -> GPTDecoder:
+    """Returns the decoder of a shipped model, which runs in NumPy on any device; see the module."""
     with device.use_device("cpu"):
         return GPTDecoder(load_runtime(config.name))

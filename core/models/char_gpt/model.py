@@ -6,7 +6,7 @@ import keras
 from keras import layers, ops
 
 from ..configs.char_gpt import CharGPTConfig
-from .rotation import rotation_table
+from .runtime import rotate, rotation_table
 
 _MASKED_SCORE = -1e9  # added to the score of a key that comes later; its weight becomes exactly 0
 
@@ -96,7 +96,7 @@ class CausalSelfAttention(layers.Layer):
         return self.output_projection(ops.reshape(merged, ops.shape(hidden_states)))  # (B, T, D)
 
     def _split_heads(self, projected):
-        """Returns projections (B, T, D) by head, (B, H, T, size)."""
+        # (B, T, D) to (B, H, T, size)
         batch, length, _ = ops.shape(projected)
         return ops.transpose(
             ops.reshape(projected, (batch, length, self.num_heads, self.head_size)), (0, 2, 1, 3)
@@ -104,10 +104,7 @@ class CausalSelfAttention(layers.Layer):
 
     def _rotate(self, heads):
         length = ops.shape(heads)[2]
-        cosines = ops.cast(self.cosines, heads.dtype)[:length]  # (T, size)
-        sines = ops.cast(self.sines, heads.dtype)[:length]  # (T, size)
-        first, second = ops.split(heads, 2, axis=-1)
-        return heads * cosines + ops.concatenate([-second, first], axis=-1) * sines
+        return rotate(heads, *(ops.cast(table, heads.dtype)[:length] for table in (self.cosines, self.sines)))
 
 
 class Block(layers.Layer):

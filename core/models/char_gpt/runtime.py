@@ -13,12 +13,56 @@ import numpy as np
 
 from ...base.arrays import array_namespace, to_device, to_float64
 from ...base.checks import raise_invalid
-from ..arithmetic import layer_norm, masked_softmax, prepare_matmul_weight
+from ..arithmetic import layer_norm, masked_softmax, to_fast_matmul_matrix
 from ..configs.char_gpt import CharGPTConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
-from .rotation import rotate, rotation_table
 
 _NORM_EPSILON = 1e-5  # of the norms
+
+# --- rotary positions ---------------------------------------------------------------------------------------
+
+
+def rotation_table(length: int, head_size: int, base: float = 10000.0) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the cosines and sines (T, size) float64 by which queries and keys are rotated,
+    so that scores depend on distances.
+
+    Dimension i and dimension i + size / 2 are a pair; pair i rotates by position * base^(-2 i / size).
+
+    Args:
+        length: T.
+        head_size: Of a head, even.
+        base: Of the wavelengths.
+
+    Reference: Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021,
+    https://arxiv.org/abs/2104.09864, equation 34. The paper pairs neighbours; halves are the same up to the
+    order of dimensions, and faster.
+
+    Example:
+        >>> cosines, sines = rotation_table(2, 4)
+        >>> cosines[0].tolist(), sines[0].tolist()
+        ([1.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0])
+    """
+    frequencies = base ** (-np.arange(0, head_size, 2) / head_size)  # (size / 2,)
+    angles = np.arange(length)[:, None] * np.tile(frequencies, 2)  # (T, size)
+    return np.cos(angles), np.sin(angles)
+
+
+def rotate(heads: np.ndarray, cosines: np.ndarray, sines: np.ndarray) -> np.ndarray:
+    """Rotates queries or keys (..., size), each by the row (..., size) of its position in the table.
+
+    Arrays or tensors alike.
+
+    Example:
+        >>> cosines, sines = rotation_table(2, 2)
+        >>> rotate(np.array([1.0, 0.0]), cosines[1], sines[1]).round(4).tolist()
+        [0.5403, 0.8415]
+    """
+    half = heads.shape[-1] // 2
+    swapped_halves = array_namespace(heads).concatenate([-heads[..., half:], heads[..., :half]], axis=-1)
+    return heads * cosines + swapped_halves * sines
+
+
+# --- the forward pass ---------------------------------------------------------------------------------------
 
 
 class GPTRuntime:
@@ -63,10 +107,10 @@ class GPTRuntime:
             name = f"block_{layer}/attention"
             projections = [kernels.pop(f"{name}/{projection}") for projection in ("query", "key", "value")]
             kernels[f"{name}/projections"] = np.hstack(projections)
-        self.matrices = {name: prepare_matmul_weight(kernel) for name, kernel in kernels.items()}
+        self.matrices = {name: to_fast_matmul_matrix(kernel) for name, kernel in kernels.items()}
         tables = rotation_table(config.context_length, self.head_size)
         self.cosines, self.sines = (to_device(table) for table in tables)  # (P, size) each
-        self.ops = array_namespace(self.cosines)
+        self.xp = array_namespace(self.cosines)
 
     def forward(self, ids: np.ndarray, num_read=None, kv_cache=None, hooks: Hooks = NO_HOOKS):
         """Returns the logits (B, T, V) after each of T more characters of B texts.
@@ -85,16 +129,16 @@ class GPTRuntime:
 
     def run_blocks(self, ids: np.ndarray, num_read=None, kv_cache=None, hooks: Hooks = NO_HOOKS):
         """Returns what leaves the last block, (B, T, D); see `forward`."""
-        ops = self.ops
+        xp = self.xp
         if ids.shape[1] > self.config.context_length:
             raise_invalid("ids", f"at most {self.config.context_length} characters in a row", ids.shape[1])
         num_read = np.zeros(len(ids), int) if num_read is None else num_read
         positions = num_read[:, None] + np.arange(ids.shape[1])  # (B, T)
         rotary_positions = positions * (POSITIONS not in hooks.ablated_parts)
         cosines_sines = [
-            ops.take(table, rotary_positions, axis=0)[:, None] for table in (self.cosines, self.sines)
+            xp.take(table, rotary_positions, axis=0)[:, None] for table in (self.cosines, self.sines)
         ]
-        x = ops.take(self.arrays["embedding/embeddings"], ids, axis=0)  # (B, T, D)
+        x = xp.take(self.arrays["embedding/embeddings"], ids, axis=0)  # (B, T, D)
         hooks.save("target_embedding/embedding", x)
         for layer in range(self.config.num_layers):
             name = f"decoder_{layer}_self"
@@ -117,11 +161,11 @@ class GPTRuntime:
 
     def _attention(self, layer: int, x, positions: np.ndarray, cosines_sines, kv_cache, hooks: Hooks):
         """Returns the output (B, T, D) of a block's attention of x (B, T, D) to itself and what was kept."""
-        ops = self.ops
+        xp = self.xp
         name = f"decoder_{layer}_self"
         projected = x @ self.matrices[f"block_{layer}/attention/projections"]  # (B, T, 3 D)
-        by_head = ops.reshape(projected, (*x.shape[:2], 3, self.config.num_heads, self.head_size))
-        qkv = ops.transpose(by_head, (2, 0, 3, 1, 4))  # (3, B, H, T, size)
+        by_head = xp.reshape(projected, (*x.shape[:2], 3, self.config.num_heads, self.head_size))
+        qkv = xp.transpose(by_head, (2, 0, 3, 1, 4))  # (3, B, H, T, size)
         rotated = rotate(qkv[:2], *cosines_sines)
         for number, tensor_name in enumerate(("query", "key", "value")):
             hooks.save(f"{name}/{tensor_name}", qkv[number])
@@ -130,21 +174,21 @@ class GPTRuntime:
         keys, values = rotated[1], qkv[2]  # (B, H, S, size)
         if kv_cache is not None:
             keys, values = kv_cache.update(layer, keys, values)
-        scores = query @ ops.swapaxes(keys, -1, -2) / math.sqrt(self.head_size)  # (B, H, T, S)
+        scores = query @ xp.swapaxes(keys, -1, -2) / math.sqrt(self.head_size)  # (B, H, T, S)
         hooks.save(f"{name}/scores", scores)
         # (B, 1, T, S): not what comes later
         causal_mask = np.arange(keys.shape[2]) <= positions[:, None, :, None]
         hooks.save(f"{name}/mask", causal_mask[:, 0])
         weights = hooks.save(f"{name}/weights", masked_softmax(scores, causal_mask))  # (B, H, T, S)
-        context = ops.swapaxes(hooks.heads(weights @ values, name), 1, 2)  # (B, T, H, size)
-        joined = ops.reshape(context, x.shape)  # (B, T, D)
+        context = xp.swapaxes(hooks.heads(weights @ values, name), 1, 2)  # (B, T, H, size)
+        joined = xp.reshape(context, x.shape)  # (B, T, D)
         return hooks.save(f"{name}/output", joined @ self.matrices[f"block_{layer}/attention/output"])
 
     def _feed_forward(self, layer: int, x, hooks: Hooks):
-        """Applies two dense layers with a squared ReLU between them to each character of x (B, T, D)."""
+        # x: (B, T, D)
         name = f"decoder_{layer}_feedforward"
         ffn_in = hooks.save(f"{name}/in", self._dense(x, f"block_{layer}/ffn_in"))  # (B, T, F)
-        hidden_state = hooks.save(f"{name}/relu", self.ops.maximum(ffn_in, 0.0))  # (B, T, F)
+        hidden_state = hooks.save(f"{name}/relu", self.xp.maximum(ffn_in, 0.0))  # (B, T, F)
         squared = hooks.save(f"{name}/squared", hidden_state * hidden_state)  # (B, T, F)
         ffn_out = self._dense(squared, f"block_{layer}/ffn_out")  # (B, T, D)
         return hooks.save(f"{name}/out", ffn_out * 0 if name in hooks.ablated_parts else ffn_out)
@@ -153,7 +197,7 @@ class GPTRuntime:
         return x @ self.matrices[name] + self.arrays[f"{name}/bias"]
 
     def _norm(self, x, weights_name: str, name: str, hooks: Hooks):
-        """Returns x (..., D) normalised by a layer, noted as `name`; as it is where this norm is left out."""
+        # x: (..., D), unchanged where this norm is left out
         if name not in hooks.ablated_parts:
             x = layer_norm(
                 x, self.arrays[f"{weights_name}/gamma"], self.arrays[f"{weights_name}/beta"], _NORM_EPSILON

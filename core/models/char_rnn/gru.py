@@ -18,7 +18,6 @@ import numpy as np
 from ...base import sampling
 from ...base.arrays import array_namespace, to_device, to_numpy
 from ...base.checks import is_number, raise_invalid
-from ...base.device import use_device
 from ..configs.char_rnn import CharRNNConfig
 
 
@@ -122,16 +121,16 @@ def gru_step(weights: SplitWeights, states, ids: np.ndarray):
         [[0.25]]
     """
     units = weights.candidate_bias.shape[0]
-    ops = array_namespace(states)
+    xp = array_namespace(states)
     gates = states @ weights.gate_recurrent  # (B, 2U): -update z, -reset r
-    gates += ops.take(weights.gate_inputs, ids, axis=0)
-    gates = ops.exp(gates)
+    gates += xp.take(weights.gate_inputs, ids, axis=0)
+    gates = xp.exp(gates)
     gates += 1.0  # 1 / sigmoid
     candidate = states @ weights.candidate_recurrent  # (B, U)
     candidate += weights.candidate_bias
     candidate /= gates[:, units:]  # times the reset gate
-    candidate += ops.take(weights.candidate_inputs, ids, axis=0)
-    candidate = ops.tanh(candidate)
+    candidate += xp.take(weights.candidate_inputs, ids, axis=0)
+    candidate = xp.tanh(candidate)
     new_states = states - candidate
     new_states /= gates[:, :units]  # times the update gate
     new_states += candidate  # z * h + (1 - z) * candidate
@@ -286,12 +285,6 @@ class GRUDecoder:
         return state
 
 
-def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray], device_type: str) -> GRUDecoder:
-    """Returns the decoder of a char-RNN, with its weights on a "cpu" or on a "gpu"."""
-    return make_decoder(GRUWeights.from_arrays(arrays), device_type)
-
-
-def make_decoder(weights: GRUWeights, device_type: str) -> GRUDecoder:
-    """Returns the decoder of a GRU, with its weights on a "cpu" or on a "gpu"."""
-    with use_device(device_type):
-        return GRUDecoder(weights)
+def load_decoder(config: CharRNNConfig, arrays: Mapping[str, np.ndarray]) -> GRUDecoder:
+    """Returns the decoder of a char-RNN, its weights where the request of this thread is worked out."""
+    return GRUDecoder(GRUWeights.from_arrays(arrays))

@@ -2,7 +2,8 @@
 
 import dataclasses
 
-from ...base.checks import check_float, check_int, raise_invalid
+from ...base.checks import raise_invalid
+from . import check_ranges
 from .char_rnn import CHARACTERS
 
 
@@ -41,12 +42,7 @@ class CharGPTConfig:
     seed: int = 42
 
     def __post_init__(self):
-        check_int("num_layers", self.num_layers, 1, 48)
-        check_int("num_heads", self.num_heads, 1, 128)
-        check_int("embedding_size", self.embedding_size, 2, 4096)
-        check_int("context_length", self.context_length, 2, 10_000)
-        check_float("dropout", self.dropout, 0.0, 0.95)
-        check_float("learning_rate", self.learning_rate, 0.0, 1.0, exclude_low=True)
+        check_ranges(self)
         if self.embedding_size % (2 * self.num_heads):
             rule = f"a multiple of {2 * self.num_heads}: each head turns pairs of dimensions"
             raise_invalid("embedding_size", rule, self.embedding_size)

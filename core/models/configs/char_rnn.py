@@ -2,7 +2,6 @@
 
 import dataclasses
 
-from ...base.checks import check_float, check_int
 from . import Recipe
 
 # the 39 of Tiny Shakespeare in lower case, in code point order
@@ -32,13 +31,6 @@ class CharRNNConfig(Recipe):
     # share of each weight that a step at rate 1 takes away (Loshchilov and Hutter, 2019)
     weight_decay: float = 0.0
     clip_norm: float = 1.0
-
-    def __post_init__(self):
-        super().__post_init__()
-        check_int("embedding_size", self.embedding_size, 1, 1024)
-        check_int("units", self.units, 1, 4096)
-        check_int("window", self.window, 1, 10_000)
-        check_float("input_dropout", self.input_dropout, 0.0, 0.95)
 
 
 CHAR_RNNS = {

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.checks import check_choice, check_float, check_int
+from ...base.checks import check_choice
 from . import Recipe
 from .sentiment import SENTIMENTS
 
@@ -35,8 +35,6 @@ class FeatureClassifierConfig(Recipe):
     def __post_init__(self):
         super().__post_init__()
         check_choice("feature_type", self.feature_type, FEATURE_TYPES)
-        check_int("num_features", self.num_features, 1, 100_000)
-        check_int("hidden_units", self.hidden_units, 0, 4096)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,13 +60,6 @@ class LoRAClassifierConfig(Recipe):
     # of the batches that hold one to three sentences of their reviews, drawn anew each epoch
     shortened_share: float = 0.0
     precision: str = "mixed_bfloat16"  # of the products in training; shipped models compute in float32
-
-    def __post_init__(self):
-        super().__post_init__()
-        check_int("rank", self.rank, 1, 384)
-        check_float("scale", self.scale, 0.0, 100.0, exclude_low=True)
-        check_int("num_frozen_layers", self.num_frozen_layers, 0, 5)
-        check_float("shortened_share", self.shortened_share, 0.0, 1.0)
 
 
 FEATURE_CLASSIFIERS: dict[str, FeatureClassifierConfig] = {

@@ -2,7 +2,8 @@
 
 import dataclasses
 
-from ...base.checks import check_choice, check_int, raise_invalid
+from ...base.checks import check_int, raise_invalid
+from . import check_ranges
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -25,15 +26,7 @@ class EncoderConfig:
     epsilon: float = 1e-12  # of the normalisations
 
     def __post_init__(self):
-        for name in (
-            "vocabulary_size",
-            "embedding_size",
-            "num_layers",
-            "num_heads",
-            "feedforward_size",
-            "max_positions",
-        ):
-            check_int(name, getattr(self, name), 1, 1_000_000)
+        check_ranges(self)
         check_int("max_length", self.max_length, 3, self.max_positions)
         if self.embedding_size % self.num_heads:
             raise_invalid("num_heads", f"a divisor of the width {self.embedding_size}", self.num_heads)
@@ -57,8 +50,3 @@ PRETRAINED_ENCODERS = {
         max_length=256,
     )
 }
-
-
-def get_encoder_config(name: str) -> EncoderConfig:
-    """Returns the configuration of a pretrained encoder, or raises with the names there are."""
-    return PRETRAINED_ENCODERS[check_choice("model", name, tuple(PRETRAINED_ENCODERS))]

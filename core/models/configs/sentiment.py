@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.checks import check_choice, check_int
+from ...base.checks import check_choice
 from . import Recipe
 
 MAX_REVIEW_WORDS = 2_500  # that a recurrent classifier reads; the longest review of IMDb is a little shorter
@@ -35,9 +35,6 @@ class SentimentConfig(Recipe):
     def __post_init__(self):
         super().__post_init__()
         check_choice("mask_type", self.mask_type, MASK_TYPES)
-        check_int("vocabulary_size", self.vocabulary_size, 3, 100_000)
-        check_int("embedding_size", self.embedding_size, 1, 4096)
-        check_int("units", self.units, 1, 4096)
 
 
 SENTIMENTS: dict[str, SentimentConfig] = {
@@ -75,8 +72,3 @@ SENTIMENTS: dict[str, SentimentConfig] = {
         ),
     )
 }
-
-
-def sentiment_config(name: str) -> SentimentConfig:
-    """Returns the configuration of a shipped sentiment model, or raises with the names there are."""
-    return SENTIMENTS[check_choice("model", name, tuple(SENTIMENTS))]

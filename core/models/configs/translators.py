@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ...base.checks import check_choice, check_int
+from ...base.checks import check_choice
 from ...base.sentences import SENTENCE_RANGE
 from ...base.text import add_end_mark
 from ...base.user_text import normalize_user_text
@@ -33,8 +33,6 @@ class TranslatorRecipe(Recipe):
         super().__post_init__()
         get_language_pair(self.languages)
         check_choice("vocabulary", self.vocabulary, ("words", "subwords"))
-        check_int("vocabulary_size", self.vocabulary_size, 5, 100_000)
-        check_int("embedding_size", self.embedding_size, 1, 4096)
 
     @property
     def pair(self) -> LanguagePair:
@@ -105,9 +103,6 @@ class TransformerConfig(TranslatorRecipe):
     def __post_init__(self):
         super().__post_init__()
         check_choice("position_encoding", self.position_encoding, ("sinusoidal", "trained"))
-        check_int("num_layers", self.num_layers, 1, 48)
-        check_int("num_heads", self.num_heads, 1, 128)
-        check_int("num_averaged_epochs", self.num_averaged_epochs, 0, self.epochs)
 
 
 TranslatorConfig = RecurrentConfig | TransformerConfig

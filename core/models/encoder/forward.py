@@ -100,7 +100,7 @@ class EncoderForward:
         return x
 
     def _run_block(self, x, keys, values, mask, name: str, hooks: Hooks, token_slice: slice):
-        """Returns what a block makes of some tokens of x (B, S, D), which attend to keys of all of them."""
+        # some tokens of x (B, S, D) attend to keys of all of them
         x = x[:, token_slice]
         attention_output = self._attention(x, keys, values, mask, f"{name}/attention", hooks)
         x = self._norm(x + attention_output, f"{name}/attention_norm")
@@ -109,25 +109,25 @@ class EncoderForward:
 
     def _attention(self, x, keys, values, mask, name: str, hooks: Hooks):
         """Returns the output (B, T, D) of an attention of x (B, T, D) to keys and values (B, H, S, K)."""
-        ops = array_namespace(x)
+        xp = array_namespace(x)
         queries = self._project_heads(x, name, hooks, "query")  # (B, H, T, K)
-        scores = (queries / self.config.key_size**0.5) @ ops.swapaxes(keys, -1, -2)  # (B, H, T, S)
+        scores = (queries / self.config.key_size**0.5) @ xp.swapaxes(keys, -1, -2)  # (B, H, T, S)
         hooks.save(f"{name}/scores", scores)
         weights = hooks.save(f"{name}/weights", compute_attention_weights(scores, mask))  # (B, H, T, S)
-        context = ops.swapaxes(weights @ values, 1, 2)  # (B, T, H, K)
-        return self._dense(ops.reshape(context, x.shape), f"{name}/dense")
+        context = xp.swapaxes(weights @ values, 1, 2)  # (B, T, H, K)
+        return self._dense(xp.reshape(context, x.shape), f"{name}/dense")
 
     def _project_heads(self, x, name: str, hooks: Hooks, projection: str):
-        """Returns x (B, S, D) projected for each head to the queries, keys or values (B, H, S, K)."""
+        # (B, S, D) to (B, H, S, K)
         shape = (*x.shape[:2], self.config.num_heads, self.config.key_size)
         by_head = array_namespace(x).reshape(self._dense(x, f"{name}/{projection}"), shape)  # (B, S, H, K)
         return hooks.save(f"{name}/{projection}", array_namespace(x).swapaxes(by_head, 1, 2))
 
     def _dense(self, x, name: str):
-        ops = array_namespace(x)
-        rows = ops.reshape(x, (-1, x.shape[-1]))  # (B S, in)
+        xp = array_namespace(x)
+        rows = xp.reshape(x, (-1, x.shape[-1]))  # (B S, in)
         output = rows @ self._weight(f"{name}/kernel") + self._weight(f"{name}/bias")
-        return ops.reshape(output, (*x.shape[:-1], output.shape[-1]))
+        return xp.reshape(output, (*x.shape[:-1], output.shape[-1]))
 
     def _norm(self, x, name: str):
         gamma, beta = self._weight(f"{name}/gamma"), self._weight(f"{name}/beta")
@@ -141,7 +141,7 @@ class EncoderForward:
 
 
 def _split_tokens(length: int) -> list[slice]:
-    """Returns the tokens of a text as the parts that threads take: one a processor, if it is worth it."""
+    # one slice a processor, if it is worth it
     count = max(1, min(count_processors(), length // _MIN_TOKENS_PER_THREAD))
     ends = [length * part // count for part in range(count + 1)]
     return [slice(start, end) for start, end in itertools.pairwise(ends)]
@@ -155,8 +155,8 @@ def compute_attention_weights(scores, mask):
         [[[[0.5, 0.5, 0.0]]]]
     """
     if not is_numpy(scores):
-        ops = array_namespace(scores)
-        return ops.softmax(ops.where(mask[:, None, None], scores, _MASKED_SCORE), axis=-1)
+        xp = array_namespace(scores)
+        return xp.softmax(xp.where(mask[:, None, None], scores, _MASKED_SCORE), axis=-1)
     weights = np.empty_like(scores)
     for text_scores, text_weights, text_mask in zip(
         scores, weights, mask, strict=True
@@ -210,8 +210,8 @@ def pool_and_normalize(hidden_states: np.ndarray, mask: np.ndarray) -> np.ndarra
 def mean_pool(hidden_states, mask: np.ndarray) -> np.ndarray:
     """Returns the mean (B, D) float64 of the hidden states (B, S, D) of real tokens, by the mask (B, S)."""
     hidden_states = to_device(hidden_states, "float64")
-    ops = array_namespace(hidden_states)
-    total = ops.sum(ops.where(to_device(mask)[..., None], hidden_states, 0.0), axis=1)  # (B, D)
+    xp = array_namespace(hidden_states)
+    total = xp.sum(xp.where(to_device(mask)[..., None], hidden_states, 0.0), axis=1)  # (B, D)
     return to_numpy(total) / np.maximum(to_numpy(mask).sum(axis=1, keepdims=True), 1)
 
 
@@ -231,7 +231,7 @@ def gelu(x):
         [0.841345, -0.158655]
     """
     if not is_numpy(x):
-        # not `ops.gelu`, which rounds the root of 2 to float32
+        # not `keras.ops.gelu`, which rounds the root of 2 to float32
         return 0.5 * x * (1.0 + array_namespace(x).erf(x / math.sqrt(2)))
     output = np.empty_like(x)
     flat, flat_output = x.reshape(-1), output.reshape(-1)

@@ -47,7 +47,7 @@ class SelfAttention(keras.layers.Layer):
             layer.build(shape)
 
     def _split_heads(self, x):
-        """Returns x (B, S, D) cut into heads: (B, H, S, K)."""
+        # (B, S, D) to (B, H, S, K)
         by_head = ops.reshape(x, (*ops.shape(x)[:2], self.num_heads, self.key_size))  # (B, S, H, K)
         return ops.transpose(by_head, (0, 2, 1, 3))  # (B, H, S, K)
 
@@ -124,6 +124,7 @@ class Encoder(keras.Model):
 
     Call arguments:
         ids: (B, S) int.
+        blocks: Those that are run. Default: all.
 
     Reference: Devlin et al., 2019, https://arxiv.org/abs/1810.04805
 
@@ -172,13 +173,15 @@ class Encoder(keras.Model):
         )  # (B, S, D)
         return self.norm(x)
 
-    def call(self, ids):
-        """Returns the hidden states (B, S, D)."""
-        mask = ops.not_equal(ids, 0)  # (B, S)
-        x = self.embed(ids)
-        for block in self.blocks:
+    def run_blocks(self, x, mask, blocks: slice = slice(None)):
+        """Returns what some of the blocks make of x (B, S, D), by the mask (B, S)."""
+        for block in self.blocks[blocks]:
             x = block(x, mask)
         return x
+
+    def call(self, ids, blocks: slice = slice(None)):
+        """Returns the hidden states (B, S, D)."""
+        return self.run_blocks(self.embed(ids), ops.not_equal(ids, 0), blocks)
 
 
 def build(config: EncoderConfig, *, dtype: str | keras.DTypePolicy | None = None) -> Encoder:

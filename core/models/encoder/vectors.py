@@ -2,38 +2,12 @@
 
 from collections.abc import Sequence
 
-import keras
 import numpy as np
-from keras import ops
 
+from .forward import pool_and_normalize
 from .model import Encoder
 
 _LENGTH_MULTIPLE = 32  # lengths are padded to multiples of it: each length costs a compilation
-
-
-class MeanPooling(keras.layers.Layer):
-    """The vector (B, D) of a text: the mean of its tokens' hidden states (B, S, D), made length 1.
-
-    Call arguments:
-        hidden_states: (B, S, D).
-        mask: (B, S) bool, True at real tokens; padding counts nothing. The output carries no mask.
-
-    Reference: Reimers and Gurevych, "Sentence-BERT", 2019, section 3, https://arxiv.org/abs/1908.10084
-
-    Example:
-        >>> hidden_states = np.array([[[3.0, 0.0], [3.0, 8.0], [9.0, 9.0]]])
-        >>> vectors = MeanPooling()(hidden_states, np.array([[True, True, False]]))
-        >>> ops.convert_to_numpy(vectors).round(4).astype("float64").round(4).tolist()
-        [[0.6, 0.8]]
-    """
-
-    def call(self, hidden_states, mask):
-        """Returns the vectors (B, D)."""
-        token_weights = ops.cast(mask[..., None], hidden_states.dtype)  # (B, S, 1)
-        total = ops.sum(
-            hidden_states * token_weights, axis=1
-        )  # (B, D); its length is the mean's, times the count of tokens
-        return ops.normalize(ops.cast(total, "float32"), axis=-1)
 
 
 def bucket_by_length(rows: Sequence, batch_size: int) -> list[np.ndarray]:
@@ -69,10 +43,8 @@ def compute_sentence_vectors(model: Encoder, rows: Sequence, *, batch_size: int 
         rows: N rows of ids, [CLS] first and [SEP] last, each as short as it is.
         batch_size: Texts read at once.
     """
-    ids = keras.Input((None,), dtype="int32", name="ids")
-    pooling_model = keras.Model(ids, MeanPooling(name="mean")(model(ids), ops.not_equal(ids, 0)))
     vectors = np.zeros((len(rows), model.config.embedding_size), "float32")
     for batch in bucket_by_length(rows, batch_size):
         padded = pad_to_multiple([rows[row] for row in batch], model.config.max_length)
-        vectors[batch] = pooling_model.predict_on_batch(padded)
+        vectors[batch] = pool_and_normalize(model.predict_on_batch(padded), padded != 0)
     return vectors

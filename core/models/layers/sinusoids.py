@@ -87,7 +87,7 @@ def encoding(
 def _fill_sines_cosines(
     sines: np.ndarray, cosines: np.ndarray, positions: np.ndarray, rates: np.ndarray
 ) -> None:
-    """Writes the sines and cosines (P, D / 2) of positions (P,) times rates (D / 2,), a block at a time."""
+    # positions (P,) times rates (D / 2,) to sines and cosines (P, D / 2), a block at a time
     rows = max(1, _MAX_BLOCK_ANGLES // rates.size)
     for start in range(0, positions.size, rows):
         block = slice(start, start + rows)
@@ -101,13 +101,13 @@ def _encode_on_device(
 ) -> np.ndarray:
     """Returns the encoding (P, D) of positions (P,), worked out on the device in float64 in one go."""
     angles = to_device(positions)[:, None] * to_device(rates)  # (P, D / 2) radians
-    ops = array_namespace(angles)
-    halves = [ops.sin(angles), ops.cos(angles)]  # (P, D / 2) each
+    xp = array_namespace(angles)
+    halves = [xp.sin(angles), xp.cos(angles)]  # (P, D / 2) each
     if interleaved:
-        matrix = ops.reshape(ops.stack(halves, axis=-1), (len(positions), 2 * len(rates)))  # (P, D)
+        matrix = xp.reshape(xp.stack(halves, axis=-1), (len(positions), 2 * len(rates)))  # (P, D)
     else:
-        matrix = ops.concatenate(halves, axis=-1)
-    return to_numpy(ops.cast(matrix, dtype.name))
+        matrix = xp.concatenate(halves, axis=-1)
+    return to_numpy(xp.cast(matrix, dtype.name))
 
 
 def encoding_rounded_up(
@@ -136,14 +136,14 @@ def shift_encodings(encodings: np.ndarray, offset: float, base: float = 10000.0)
         True
     """
     angles = to_device(offset * frequencies(encodings.shape[-1], base))  # (D / 2,)
-    ops = array_namespace(angles)
+    xp = array_namespace(angles)
     sines = to_device(encodings[..., ::2])  # (..., D / 2)
     cosines = to_device(encodings[..., 1::2])
     rotated = [
-        sines * ops.cos(angles) + cosines * ops.sin(angles),
-        cosines * ops.cos(angles) - sines * ops.sin(angles),
+        sines * xp.cos(angles) + cosines * xp.sin(angles),
+        cosines * xp.cos(angles) - sines * xp.sin(angles),
     ]
-    return to_numpy(ops.stack(rotated, axis=-1)).reshape(encodings.shape)  # (..., D / 2, 2) to (..., D)
+    return to_numpy(xp.stack(rotated, axis=-1)).reshape(encodings.shape)  # (..., D / 2, 2) to (..., D)
 
 
 def sines_cosines(angles: np.ndarray) -> np.ndarray:
@@ -154,13 +154,12 @@ def sines_cosines(angles: np.ndarray) -> np.ndarray:
         [[0.0, 1.0]]
     """
     angles_on_device = to_device(angles)
-    ops = array_namespace(angles_on_device)
-    stacked = ops.stack([ops.sin(angles_on_device), ops.cos(angles_on_device)], axis=-1)
+    xp = array_namespace(angles_on_device)
+    stacked = xp.stack([xp.sin(angles_on_device), xp.cos(angles_on_device)], axis=-1)
     return to_numpy(stacked).astype(angles.dtype)  # Keras on JAX has them in float32
 
 
 def _check_positions(positions) -> np.ndarray:
-    """Returns finite numbers as a float64 array of the same shape, or raises the error formula."""
     try:
         checked = np.asarray(positions, "float64")
     except (TypeError, ValueError):

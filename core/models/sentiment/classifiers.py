@@ -73,37 +73,6 @@ class ClassificationHead(keras.layers.Layer):
         return (hidden_states_shape[0], 1)
 
 
-class AdaptedLayers(keras.layers.Layer):
-    """The layers of an encoder that have adapters, on the output of those that have none.
-
-    Call arguments:
-        hidden_states: (B, S, D) output of the last layer without adapters.
-        mask: (B, S) bool, True at real tokens.
-
-    Args:
-        blocks: Of a built `Encoder`.
-
-    Example:
-        >>> double = lambda hidden_states, mask: 2 * hidden_states
-        >>> AdaptedLayers([double, double])(ops.ones((1, 2, 3)), ops.ones((1, 2), "bool")).shape
-        TensorShape([1, 2, 3])
-    """
-
-    def __init__(self, blocks: list, **options):
-        super().__init__(**options)
-        self.blocks = blocks
-        self.built = True
-
-    def call(self, hidden_states, mask):
-        """Returns the hidden states (B, S, D) after the last layer."""
-        for block in self.blocks:
-            hidden_states = block(hidden_states, mask)
-        return hidden_states
-
-    def compute_output_shape(self, hidden_states_shape):
-        return hidden_states_shape
-
-
 def build_lora_classifier(
     config: LoRAClassifierConfig, *, dtype: str | None = None, encoder_config: EncoderConfig = ENCODER_CONFIG
 ) -> keras.Model:
@@ -132,56 +101,21 @@ def build_lora_classifier(
     return keras.Model(ids, head(encoder(ids), ops.not_equal(ids, 0)), name=config.name)
 
 
-def build_adapted_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
+def build_trained_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
     """Returns the trained part: hidden states (B, S, D) and mask (B, S) to logits (B, 1).
 
     It shares its weights with the model.
     """
     encoder = model.get_layer(ENCODER_CONFIG.name)
-    hidden_states = keras.Input((None, encoder.config.embedding_size), name="hidden")
+    frozen_output = keras.Input((None, encoder.config.embedding_size), name="hidden_states")
     mask = keras.Input((None,), dtype="bool", name="mask")
-    upper = AdaptedLayers(encoder.blocks[config.num_frozen_layers :], name="upper")
-    logit = model.get_layer("verdict")(upper(hidden_states, mask), mask)
-    return keras.Model([hidden_states, mask], logit, name="upper_part")
+    hidden_states = encoder.run_blocks(frozen_output, mask, slice(config.num_frozen_layers, None))
+    logit = model.get_layer("verdict")(hidden_states, mask)
+    return keras.Model([frozen_output, mask], logit, name="trained_part")
 
 
 def build_frozen_part(model: keras.Model, config: LoRAClassifierConfig) -> keras.Model:
-    """Returns the part that is not trained: ids (B, S) to what the upper part reads, (B, S, D)."""
+    """Returns the part that is not trained: ids (B, S) to what the trained part reads, (B, S, D)."""
     ids = keras.Input((None,), dtype="int32", name="ids")
-    lower = FrozenLayers(model.get_layer(ENCODER_CONFIG.name), config.num_frozen_layers, name="lower")
-    return keras.Model(ids, lower(ids), name="lower_part")
-
-
-class FrozenLayers(keras.layers.Layer):
-    """The embeddings of an encoder and its first layers.
-
-    Call arguments:
-        ids: (B, S), padded with 0.
-
-    Args:
-        encoder: A built `Encoder`.
-        num_blocks: Of layers.
-
-    Example:
-        >>> encoder = Encoder(ENCODER_CONFIG)
-        >>> encoder.build((None, None))
-        >>> FrozenLayers(encoder, num_blocks=1)(ops.ones((1, 4), "int32")).shape
-        TensorShape([1, 4, 384])
-    """
-
-    def __init__(self, encoder: Encoder, num_blocks: int, **options):
-        super().__init__(**options)
-        self.encoder = encoder
-        self.num_blocks = num_blocks
-        self.built = True
-
-    def call(self, ids):
-        """Returns the hidden states (B, S, D)."""
-        mask = ops.not_equal(ids, 0)  # (B, S)
-        hidden_states = self.encoder.embed(ids)
-        for block in self.encoder.blocks[: self.num_blocks]:
-            hidden_states = block(hidden_states, mask)
-        return hidden_states
-
-    def compute_output_shape(self, ids_shape):
-        return (*ids_shape, self.encoder.config.embedding_size)
+    encoder = model.get_layer(ENCODER_CONFIG.name)
+    return keras.Model(ids, encoder(ids, blocks=slice(config.num_frozen_layers)), name="frozen_part")

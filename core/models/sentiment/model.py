@@ -99,10 +99,7 @@ def build(config: SentimentConfig, *, dtype: str | None = None) -> keras.Model:
 
 
 def _make_inputs_and_mask(config: SentimentConfig, ids):
-    """Returns the inputs of the model, and the mask (B, T) to hand to the GRU.
-
-    The mask is None where there is none, and where the embedding makes it: Keras then passes it on.
-    """
+    # the mask is None where there is none, and where the embedding makes it: Keras then passes it on
     if config.mask_type == "manual":
         return ids, NotPadding(name="not_padding")(ids)  # (B, T)
     if config.mask_type == "ragged":

@@ -34,7 +34,7 @@ def split_reviews(reviews) -> tuple[list, list]:
 
 
 def encode_reviews(reviews, vocabulary) -> EncodedReviews:
-    """Encodes reviews, each with `text` and `positive`, with a word vocabulary; none is cut."""
+    """Encodes reviews, each with `text` and `is_positive`, with a word vocabulary; none is cut."""
     ids = tuple(vocabulary.encode(review.text, max_tokens=1_000_000).ids for review in reviews)
     return EncodedReviews(ids=ids, labels=np.array([review.is_positive for review in reviews], "float32"))
 
@@ -50,7 +50,7 @@ def pad_inputs(config: SentimentConfig, sequences):
     return padded_ids
 
 
-def make_batches(
+def make_batch_indices(
     reviews: EncodedReviews, *, batch_size: int, bucket_by_length: bool, seed=None
 ) -> list[np.ndarray]:
     """Cuts N reviews into batches and returns the row numbers of each.

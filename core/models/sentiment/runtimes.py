@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import array_namespace, to_device, to_numpy
-from ...base.device import current_device_type
-from ..char_rnn.gru import GRUWeights, make_decoder
+from ..char_rnn.gru import GRUDecoder, GRUWeights
 from ..configs.classifiers import FeatureClassifierConfig
 from ..configs.sentiment import MAX_REVIEW_WORDS, SentimentConfig
 from ..vectors import load_glove
@@ -100,7 +99,7 @@ class RecurrentClassifier(Classifier):
     def __init__(self, config: SentimentConfig, arrays: Mapping[str, np.ndarray]):
         output = {f"logits/{part}": arrays[f"logit/{part}"] for part in ("kernel", "bias")}
         self.weights = GRUWeights.from_arrays({**arrays, **output})
-        self.decoder = make_decoder(self.weights, current_device_type())
+        self.decoder = GRUDecoder(self.weights)
 
     def encode(self, text: str) -> np.ndarray:
         """Returns the ids (T,) of the words that are read of a review."""
@@ -144,7 +143,7 @@ def typed_words(text: str) -> list[str]:
 
 
 def _flag_characters(text: str, is_known: np.ndarray) -> np.ndarray:
-    """Returns a flag for each sign of a text, from those of its words without punctuation."""
+    # a flag for each sign of a text, from those of its words without punctuation
     character_flags = np.zeros(len(text), bool)
     flags = iter(is_known.tolist())
     for word in _WORD.finditer(text):

@@ -59,11 +59,8 @@ def translate_ids(
 
 
 def _split_into_batches(sources, batch_size: int, threads: int) -> list[np.ndarray]:
-    """Returns the rows of each batch, longest first, so that the lengths in a batch are close.
-
-    There is a share a thread, if that is worth it, with about as many words in each: shares of as many rows
-    would leave all long sentences, which take the most steps, to one thread.
-    """
+    # A share a thread, if that is worth it, with about as many words in each, longest first: shares of as
+    # many rows would leave all long sentences, which take the most steps, to one thread.
     order = np.argsort([-len(ids) for ids in sources], kind="stable")
     cumulative_words = np.cumsum([len(sources[row]) for row in order])
     num_shares = max(1, min(threads, len(order) // _MIN_SENTENCES_PER_THREAD))

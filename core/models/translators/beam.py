@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...base.numerics import ends_in_loop, top_k_indices
+from ...base.numerics import ends_in_loop, log_softmax, top_k_indices
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -169,10 +169,29 @@ def _take_along(array: np.ndarray, index: np.ndarray) -> np.ndarray:
     return array[np.arange(len(array))[:, None], index]
 
 
+def _preselect_ids(logits: np.ndarray, num_candidates: int, search_config: SearchConfig) -> np.ndarray:
+    """Returns the ids (R, K), lowest first, of the only tokens that can be among the best continuations.
+
+    Those of a row (R, V) are its `num_candidates` largest logits, of equal ones those with the lower ids, and
+    the two that are ranked in another way: the end and [UNK]. Only these few are sorted, which for a
+    vocabulary of thousands is most of the time of a step.
+    """
+    rows, vocabulary_size = logits.shape
+    count = num_candidates + 2
+    if vocabulary_size <= count:
+        return np.tile(np.arange(vocabulary_size), (rows, 1))
+    ranking_logits = logits.copy()
+    ranking_logits[:, [search_config.end_id, search_config.unknown_id]] = np.inf  # always among them
+    ids = np.argpartition(ranking_logits, -count, axis=1)[:, -count:]
+    threshold = np.take_along_axis(ranking_logits, ids, axis=1).min(axis=1, keepdims=True)
+    for row in np.flatnonzero((ranking_logits >= threshold).sum(axis=1) > count):  # a tie at the border
+        ids[row] = np.argsort(-ranking_logits[row], kind="stable")[:count]
+    return np.sort(ids, axis=1)
+
+
 def select_continuations(
     beam: Beam,
-    ids: np.ndarray,
-    log_probability: np.ndarray,
+    logits: np.ndarray,
     search_config: SearchConfig,
     num_candidates: int,
     length_penalty: float,
@@ -184,13 +203,15 @@ def select_continuations(
 
     Args:
         beam: (B, W).
-        ids: (B, W, N), the tokens that can come next, lowest first.
-        log_probability: (B, W, N), theirs.
+        logits: (B W, V), of the next tokens.
         search_config: End and unknown.
         num_candidates: K.
         length_penalty, unknown_penalty: As `beam_search` takes them.
     """
-    num_sources, _, num_choices = log_probability.shape
+    shape = (*beam.total.shape, -1)
+    ids = _preselect_ids(logits, num_candidates, search_config)  # (B W, N)
+    log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1).reshape(shape)
+    ids = ids.reshape(shape)  # (B, W, N)
     total = beam.total[..., None] + log_probability
     length = beam.length + np.where(beam.has_ended, 0, 1)  # (B, W)
     with np.errstate(invalid="ignore"):  # -inf less -inf, where there is no hypothesis
@@ -199,24 +220,20 @@ def select_continuations(
         unchanged_score = (beam.total - beam.unknown_cost) / length_factor(beam.length, length_penalty)
     # A hypothesis that has ended has one continuation, itself, which stands at the end token.
     ended_scores = np.where(ids == search_config.end_id, unchanged_score[..., None], -np.inf)
-    ranking_scores = np.reshape(
-        np.where(beam.has_ended[..., None], ended_scores, ranking_scores), (num_sources, -1)
-    )  # (B, W N)
+    ranking_scores = np.where(beam.has_ended[..., None], ended_scores, ranking_scores)
 
+    ids, log_probability, total, ranking_scores = (
+        array.reshape(len(array), -1) for array in (ids, log_probability, total, ranking_scores)
+    )  # (B, W N) each
     best_indices = top_k_indices(ranking_scores, num_candidates)  # (B, K)
-    parent = best_indices // num_choices
+    parent = best_indices // (ids.shape[1] // beam.total.shape[1])
     has_ended = _take_along(beam.has_ended, parent)
     best_scores = _take_along(ranking_scores, best_indices)
-    totals = np.where(
-        has_ended,
-        _take_along(beam.total, parent),
-        _take_along(np.reshape(total, (num_sources, -1)), best_indices),
-    )
-    token_log_probability = _take_along(np.reshape(log_probability, (num_sources, -1)), best_indices)
+    totals = np.where(has_ended, _take_along(beam.total, parent), _take_along(total, best_indices))
     return Candidates(
         parent=parent,
-        token=np.where(has_ended, -1, _take_along(np.reshape(ids, (num_sources, -1)), best_indices)),
-        log_probability=np.where(has_ended, 0.0, token_log_probability),
+        token=np.where(has_ended, -1, _take_along(ids, best_indices)),
+        log_probability=np.where(has_ended, 0.0, _take_along(log_probability, best_indices)),
         total=np.where(np.isfinite(best_scores), totals, -np.inf),  # what only fills a beam never comes back
         ranking_score=best_scores,
         length=_take_along(length, parent),

@@ -34,10 +34,6 @@ def build(config: TranslatorConfig, *, dtype: str | None = None) -> keras.Model:
 
 
 def _choose_logits_dtype(vocabulary_size: int) -> str:
-    """Returns the dtype of logits: the policy's own for a large vocabulary, else at least float32.
-
-    The loss makes float32 of either.
-    """
     compute_dtype = keras.config.dtype_policy().compute_dtype
     is_large = vocabulary_size >= _LARGE_VOCABULARY_SIZE
     return compute_dtype if compute_dtype == "float64" or is_large else "float32"

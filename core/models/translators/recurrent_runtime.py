@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import array_namespace, take_rows, to_device
-from ..arithmetic import lstm_step, masked_softmax, pack_gate_weights, prepare_matmul_weight
+from ..arithmetic import lstm_step, masked_softmax, reorder_and_halve_gates, to_fast_matmul_matrix
 from ..configs.translators import RecurrentConfig
 from ..hooks import NO_HOOKS, Hooks
 from ..weights import cast_weights
@@ -28,14 +28,14 @@ class RecurrentState:
 
     Attributes:
         hidden_state: (R, U) of the decoder.
-        cell: (R, U) of the decoder.
+        cell_state: (R, U) of the decoder.
         keys: (R, S, U) that the attention compares with the hidden state.
         values: (R, S, U), the encoder's outputs.
         source_mask: (R, S) bool, True where the attention may look.
     """
 
     hidden_state: Any
-    cell: Any
+    cell_state: Any
     keys: Any
     values: Any
     source_mask: Any
@@ -46,7 +46,7 @@ class RecurrentState:
         keys = values if self.keys is self.values else take_rows(self.keys, rows)
         return RecurrentState(
             take_rows(self.hidden_state, rows),
-            take_rows(self.cell, rows),
+            take_rows(self.cell_state, rows),
             keys,
             values,
             take_rows(self.source_mask, rows),
@@ -54,17 +54,17 @@ class RecurrentState:
 
 
 @dataclasses.dataclass(frozen=True)
-class _EmbeddedLSTM:
-    """The weights of an LSTM behind an embedding; its gates are in the form of `pack_gate_weights`.
+class _LSTMWithEmbedding:
+    """The weights of an LSTM behind an embedding; its gates are in the form of `reorder_and_halve_gates`.
 
     Attributes:
         embeddings: (V, E).
-        kernel: (E + U, 4U), of the token's vector and the hidden state, one below the other.
+        stacked_kernel: (E + U, 4U), of the token's vector and the hidden state, one below the other.
         bias: (4U,).
     """
 
     embeddings: Any
-    kernel: Any
+    stacked_kernel: Any
     bias: Any
 
     @property
@@ -72,16 +72,18 @@ class _EmbeddedLSTM:
         """U."""
         return self.bias.shape[0] // 4
 
-    def step(self, ids, hidden_state, cell):
-        """Returns the new (hidden_state, cell), both (R, U), after ids (R,)."""
-        ops = array_namespace(self.embeddings)
-        vectors = ops.take(self.embeddings, ids, axis=0)  # (R, E)
-        gates = ops.concatenate([vectors, hidden_state], axis=-1) @ self.kernel  # (R, 4U)
-        gates += self.bias
-        return lstm_step(gates, cell)
+    def step(self, ids, hidden_state, cell_state):
+        """Returns the new (hidden_state, cell_state), both (R, U), after ids (R,)."""
+        xp = array_namespace(self.embeddings)
+        vectors = xp.take(self.embeddings, ids, axis=0)  # (R, E)
+        gate_preactivations = (
+            xp.concatenate([vectors, hidden_state], axis=-1) @ self.stacked_kernel
+        )  # (R, 4U)
+        gate_preactivations += self.bias
+        return lstm_step(gate_preactivations, cell_state)
 
-    def run(self, sources, lengths, time_steps):
-        """Returns (outputs (B, S, U), last hidden_state (B, U), last cell (B, U)) for sources (B, S).
+    def run(self, sources, lengths, step_order):
+        """Returns (outputs (B, S, U), last hidden_state (B, U), last cell_state (B, U)) for sources (B, S).
 
         The sources are sorted, longest first. At any step those that still have a word are then the first
         rows, and a slice without a copy leaves the others out: padding is not worked out, and the state of a
@@ -90,21 +92,21 @@ class _EmbeddedLSTM:
         Args:
             sources: (B, S) ids on the host, padded with 0 at the end.
             lengths: (B,) words of each, none longer than the one before it.
-            time_steps: The order of reading: 0 to S - 1, or the other way round.
+            step_order: The order of reading: 0 to S - 1, or the other way round.
         """
-        ops = array_namespace(self.bias)
-        zeros = ops.zeros((len(sources), self.units), self.bias.dtype)
-        hidden_state, cell = zeros, zeros
+        xp = array_namespace(self.bias)
+        zeros = xp.zeros((len(sources), self.units), self.bias.dtype)
+        hidden_state, cell_state = zeros, zeros
         outputs = [zeros] * sources.shape[1]  # (B, U) a step
-        for step in time_steps:
+        for step in step_order:
             num_active = np.count_nonzero(lengths > step)  # the first rows have a word here
-            new_hidden, new_cell = self.step(
-                sources[:num_active, step], hidden_state[:num_active], cell[:num_active]
+            new_hidden_state, new_cell_state = self.step(
+                sources[:num_active, step], hidden_state[:num_active], cell_state[:num_active]
             )
-            outputs[step] = ops.concatenate([new_hidden, zeros[num_active:]])
-            hidden_state = ops.concatenate([new_hidden, hidden_state[num_active:]])
-            cell = ops.concatenate([new_cell, cell[num_active:]])
-        return ops.stack(outputs, axis=1), hidden_state, cell
+            outputs[step] = xp.concatenate([new_hidden_state, zeros[num_active:]])
+            hidden_state = xp.concatenate([new_hidden_state, hidden_state[num_active:]])
+            cell_state = xp.concatenate([new_cell_state, cell_state[num_active:]])
+        return xp.stack(outputs, axis=1), hidden_state, cell_state
 
 
 class RecurrentRuntime:
@@ -133,20 +135,20 @@ class RecurrentRuntime:
         self.arrays = {
             name: to_device(array) for name, array in weights.items() if name.startswith(_RAW_WEIGHT_PREFIXES)
         }
-        if config.bidirectional:
-            self._encoders = [
-                _make_embedded_lstm(weights, "source_embedding", "encoder/forward_encoder_half/lstm_cell/"),
-                _make_embedded_lstm(weights, "source_embedding", "encoder/backward_encoder_half/lstm_cell/"),
-            ]
-        else:
-            self._encoders = [_make_embedded_lstm(weights, "source_embedding", "encoder/")]
-        self._decoder = _make_embedded_lstm(weights, "target_embedding", "decoder/")
+        directions = ("forward", "backward") if config.bidirectional else ()
+        prefixes = [f"encoder/{direction}_encoder_half/lstm_cell/" for direction in directions] or [
+            "encoder/"
+        ]
+        self._encoders = [
+            _make_lstm_with_embedding(weights, "source_embedding", prefix) for prefix in prefixes
+        ]
+        self._decoder = _make_lstm_with_embedding(weights, "target_embedding", "decoder/")
         if config.tied:
-            self._projection_matrix = prepare_matmul_weight(weights["projection/kernel"])
+            self._projection_matrix = to_fast_matmul_matrix(weights["projection/kernel"])
             embeddings = np.asarray(weights["target_embedding/embeddings"], dtype)  # (V, D)
-            self._output_matrix = prepare_matmul_weight(embeddings.T)
+            self._output_matrix = to_fast_matmul_matrix(embeddings.T)
         else:
-            self._output_matrix = prepare_matmul_weight(weights["logits/kernel"])
+            self._output_matrix = to_fast_matmul_matrix(weights["logits/kernel"])
 
     def init_state(
         self, sources: np.ndarray, *, visible_mask=None, hooks: Hooks = NO_HOOKS
@@ -158,28 +160,28 @@ class RecurrentRuntime:
             visible_mask: (B, S) bool, what the attention may see of the sources. Default: all that is real.
             hooks: As the Transformer's runtime takes them; this encoder has no attention.
         """
-        outputs, hidden_state, cell = self._encode_sorted(sources)
+        outputs, hidden_state, cell_state = self._encode(sources)
         padding_mask = sources != 0
         source_mask = to_device(padding_mask if visible_mask is None else padding_mask & visible_mask)
-        return RecurrentState(hidden_state, cell, self._project_keys(outputs), outputs, source_mask)
+        return RecurrentState(hidden_state, cell_state, self._project_keys(outputs), outputs, source_mask)
 
-    def _encode_sorted(self, sources: np.ndarray) -> list:
-        """Returns [outputs (B, S, U), hidden_state (B, U), cell (B, U)] after sources (B, S)."""
+    def _encode(self, sources: np.ndarray) -> list:
+        """Returns [outputs (B, S, U), hidden_state (B, U), cell_state (B, U)] after sources (B, S)."""
         lengths = (sources != 0).sum(axis=1)  # (B,)
         if (np.diff(lengths) > 0).any():
             longest_first = np.argsort(-lengths, kind="stable")
             original_order = np.argsort(longest_first)
-            return [take_rows(array, original_order) for array in self._encode_sorted(sources[longest_first])]
+            return [take_rows(array, original_order) for array in self._encode(sources[longest_first])]
         steps = range(sources.shape[1])
         encoded_directions = [self._encoders[0].run(sources, lengths, steps)]
         if self.config.bidirectional:
             encoded_directions.append(self._encoders[1].run(sources, lengths, reversed(steps)))
         # Both halves side by side: forward, then backward.
-        ops = array_namespace(self._decoder.bias)
-        return [ops.concatenate(halves, axis=-1) for halves in zip(*encoded_directions, strict=True)]
+        xp = array_namespace(self._decoder.bias)
+        return [xp.concatenate(halves, axis=-1) for halves in zip(*encoded_directions, strict=True)]
 
     def _project_keys(self, outputs):
-        """Returns the keys (B, S, U) of the encoder's outputs y: W y of "general", W2 y + b of "concat"."""
+        # (B, S, U): W y of "general", W2 y + b of "concat"
         if self.config.attention_score == "general":
             return outputs @ self.arrays["attention_key/kernel"]
         if self.config.attention_score == "concat":
@@ -201,26 +203,26 @@ class RecurrentRuntime:
         """
         ids = to_device(ids)
         hidden_state = state.hidden_state
-        cell = state.cell
+        cell_state = state.cell_state
         outputs = []  # (R, U) a step
-        attention_steps = []  # of the attention, (queries (R, U), scores (R, S), weights (R, S)) a step
+        attention_by_step = []  # of the attention, (queries (R, U), scores (R, S), weights (R, S)) a step
         for step in range(ids.shape[1]):
-            hidden_state, cell = self._decoder.step(ids[:, step], hidden_state, cell)
+            hidden_state, cell_state = self._decoder.step(ids[:, step], hidden_state, cell_state)
             if self.config.attention_score:
                 queries, scores = self._compute_scores(hidden_state, state.keys)
                 weights = masked_softmax(scores, state.source_mask)  # (R, S)
                 context = (weights[:, None] @ state.values)[:, 0]  # (R, 1, S) @ (R, S, U) to (R, U)
-                attention_steps.append((queries, scores, weights))
+                attention_by_step.append((queries, scores, weights))
                 outputs.append(context)  # as in the chapter the context alone is passed on
             else:
                 outputs.append(hidden_state)
         logits = self._compute_logits(array_namespace(ids).stack(outputs, axis=1))  # (R, T, U) to (R, T, V)
-        if attention_steps and hooks.cache is not None:
-            _save_attention(hooks, state, attention_steps)
-        return logits, dataclasses.replace(state, hidden_state=hidden_state, cell=cell)
+        if attention_by_step and hooks.cache is not None:
+            _save_attention(hooks, state, attention_by_step)
+        return logits, dataclasses.replace(state, hidden_state=hidden_state, cell_state=cell_state)
 
     def _compute_scores(self, hidden_state, keys):
-        """Returns (queries (R, U), scores (R, S)) of the attention for the decoder's states (R, U)."""
+        # queries (R, U) and scores (R, S) for the decoder's states (R, U)
         if self.config.attention_score == "concat":
             queries = hidden_state @ self.arrays["attention_query/kernel"]
             combined = array_namespace(keys).tanh(queries[:, None] + keys)  # (R, S, U)
@@ -228,7 +230,7 @@ class RecurrentRuntime:
         return hidden_state, (keys @ hidden_state[:, :, None])[:, :, 0]  # (R, S, U) @ (R, U, 1) to (R, S)
 
     def _compute_logits(self, outputs):
-        """Returns logits (R, T, V) of the decoder's outputs (R, T, U); the tied ones have no bias."""
+        # (R, T, U) to (R, T, V); the tied ones have no bias
         if self.config.tied:
             return outputs @ self._projection_matrix @ self._output_matrix
         logits = outputs @ self._output_matrix
@@ -236,11 +238,11 @@ class RecurrentRuntime:
         return logits
 
 
-def _save_attention(hooks: Hooks, state: RecurrentState, attention_steps: list[tuple]) -> None:
-    """Notes what the attention did at T steps: one head, (R, 1, T, ...)."""
-    ops = array_namespace(state.source_mask)
+def _save_attention(hooks: Hooks, state: RecurrentState, attention_by_step: list[tuple]) -> None:
+    # one head at T steps: (R, 1, T, ...)
+    xp = array_namespace(state.source_mask)
     queries, scores, weights = (
-        ops.stack(steps, axis=1)[:, None] for steps in zip(*attention_steps, strict=True)
+        xp.stack(steps, axis=1)[:, None] for steps in zip(*attention_by_step, strict=True)
     )
     tensors = {
         "query": queries,  # (R, 1, T, U)
@@ -248,19 +250,20 @@ def _save_attention(hooks: Hooks, state: RecurrentState, attention_steps: list[t
         "value": state.values[:, None],  # (R, 1, S, U)
         "scores": scores,  # (R, 1, T, S)
         "weights": weights,  # (R, 1, T, S)
-        "mask": ops.repeat(state.source_mask[:, None], len(attention_steps), axis=1),  # (R, T, S)
+        "mask": xp.repeat(state.source_mask[:, None], len(attention_by_step), axis=1),  # (R, T, S)
     }
     for name, tensor in tensors.items():
         hooks.save(f"decoder_0_cross/{name}", tensor)
 
 
-def _make_embedded_lstm(weights: dict[str, np.ndarray], embedding_name: str, lstm_name: str) -> _EmbeddedLSTM:
-    """Returns an LSTM behind an embedding (V, E), where the request is worked out."""
-    kernel = np.concatenate(
-        [weights[f"{lstm_name}kernel"], weights[f"{lstm_name}recurrent_kernel"]]
+def _make_lstm_with_embedding(
+    weights: dict[str, np.ndarray], embedding_name: str, lstm_prefix: str
+) -> _LSTMWithEmbedding:
+    stacked_kernel = np.concatenate(
+        [weights[f"{lstm_prefix}kernel"], weights[f"{lstm_prefix}recurrent_kernel"]]
     )  # (E + U, 4U)
-    return _EmbeddedLSTM(
+    return _LSTMWithEmbedding(
         embeddings=to_device(weights[f"{embedding_name}/embeddings"]),
-        kernel=prepare_matmul_weight(pack_gate_weights(kernel)),
-        bias=to_device(pack_gate_weights(weights[f"{lstm_name}bias"])),
+        stacked_kernel=to_fast_matmul_matrix(reorder_and_halve_gates(stacked_kernel)),
+        bias=to_device(reorder_and_halve_gates(weights[f"{lstm_prefix}bias"])),
     )

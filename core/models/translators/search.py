@@ -14,7 +14,6 @@ from ...base.sampling import filtered_probabilities, generate_uniforms, sample_i
 from .beam import (
     Beam,
     BeamSearchResult,
-    Candidates,
     SearchConfig,
     extract_hypotheses,
     make_first_beam,
@@ -117,51 +116,6 @@ def _decode(
 # --- beams --------------------------------------------------------------------------------------------------
 
 
-def _preselect_ids(logits: np.ndarray, num_candidates: int, search_config: SearchConfig) -> np.ndarray:
-    """Returns the ids (R, K), lowest first, of the only tokens that can be among the best continuations.
-
-    Those of a row (R, V) are its `num_candidates` largest logits, of equal ones those with the lower ids, and
-    the two that are ranked in another way: the end and [UNK]. Only these few are sorted, which for a
-    vocabulary of thousands is most of the time of a step.
-    """
-    rows, vocabulary_size = logits.shape
-    count = num_candidates + 2
-    if vocabulary_size <= count:
-        return np.tile(np.arange(vocabulary_size), (rows, 1))
-    ranking_logits = logits.copy()
-    ranking_logits[:, [search_config.end_id, search_config.unknown_id]] = np.inf  # always among them
-    ids = np.argpartition(ranking_logits, -count, axis=1)[:, -count:]
-    threshold = np.take_along_axis(ranking_logits, ids, axis=1).min(axis=1, keepdims=True)
-    for row in np.flatnonzero((ranking_logits >= threshold).sum(axis=1) > count):  # a tie at the border
-        ids[row] = np.argsort(-ranking_logits[row], kind="stable")[:count]
-    return np.sort(ids, axis=1)
-
-
-def _select_continuations(
-    beam: Beam,
-    logits: np.ndarray,
-    search_config: SearchConfig,
-    num_candidates: int,
-    length_penalty: float,
-    unknown_penalty: float,
-) -> Candidates:
-    """Returns the `num_candidates` best continuations of a beam (B, W) by the logits (B W, V) of the next
-    tokens.
-    """
-    ids = _preselect_ids(logits, num_candidates, search_config)  # (B W, N)
-    log_probability = np.take_along_axis(log_softmax(logits.astype("float64")), ids, axis=-1)
-    shape = (*beam.total.shape, -1)
-    return select_continuations(
-        beam,
-        ids.reshape(shape),
-        log_probability.reshape(shape),
-        search_config,
-        num_candidates,
-        length_penalty,
-        unknown_penalty,
-    )
-
-
 def beam_search(
     runtime,
     sources: np.ndarray,
@@ -202,7 +156,7 @@ def beam_search(
     for step in range(search_config.max_length):
         logits, state = runtime.decode_step(state, beam.last.reshape(-1, 1))
         next_logits = to_numpy(logits)[:, 0]  # (B W, V)
-        candidates = _select_continuations(
+        candidates = select_continuations(
             beam, next_logits, search_config, num_candidates, length_penalty, unknown_penalty
         )
         if record_steps:
@@ -228,15 +182,7 @@ def _store_hypotheses(
     active_sources: np.ndarray,
     search_config: SearchConfig,
 ) -> None:
-    """Writes the hypotheses of the sources whose search is over into the result.
-
-    Args:
-        result: Of all sources.
-        beam: Of B sources.
-        is_finished: (B,) bool, whose search is over.
-        active_sources: (B,), the place of each in the result.
-        search_config: See `extract_hypotheses`.
-    """
+    # of sources whose search is over; `active_sources` (B,): the place of each in the result
     for row in np.flatnonzero(is_finished):
         for name, field_values in extract_hypotheses(beam, int(row), search_config).items():
             getattr(result, name)[active_sources[row]] = field_values

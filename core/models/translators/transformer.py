@@ -51,7 +51,7 @@ def normalise(x, name: str):
     return keras.layers.LayerNormalization(epsilon=1e-6, name=name)(x)
 
 
-def add_residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
+def apply_sublayer(x, sublayer, config: TransformerConfig, name: str, **inputs):
     """Returns x (B, T, D) plus what a sublayer makes of it, with dropout and a norm.
 
     Args:
@@ -75,7 +75,7 @@ def add_residual(x, sublayer, config: TransformerConfig, name: str, **inputs):
     return normalise(add([x, dropout(output)]), f"{name}_norm")
 
 
-def multi_head_attention(config: TransformerConfig, name: str):
+def make_attention_layer(config: TransformerConfig, name: str):
     """Returns the layer of one attention; flash attention cannot return its scores."""
     return keras.layers.MultiHeadAttention(
         config.num_heads,
@@ -89,14 +89,14 @@ def multi_head_attention(config: TransformerConfig, name: str):
 
 def self_attention(x, config: TransformerConfig, name: str, *, mask, causal: bool = False):
     """Lets each position of x (B, T, D) attend to x by the mask (B, 1, T), a causal one not ahead."""
-    attention = multi_head_attention(config, name)
+    attention = make_attention_layer(config, name)
     return attention(x, x, attention_mask=mask, use_causal_mask=causal)  # query, value
 
 
-def cross_attention(x, config: TransformerConfig, name: str, *, encoded, mask):
+def cross_attention(x, config: TransformerConfig, name: str, *, encoder_output, mask):
     """Lets each position of x (B, T, D) attend to the encoded source (B, S, D) by its mask (B, 1, S)."""
-    attention = multi_head_attention(config, name)
-    return attention(x, encoded, attention_mask=mask, use_causal_mask=False)  # query, value
+    attention = make_attention_layer(config, name)
+    return attention(x, encoder_output, attention_mask=mask, use_causal_mask=False)  # query, value
 
 
 def feed_forward(x, config: TransformerConfig, name: str):
@@ -156,17 +156,19 @@ def build(config: TransformerConfig, logits_dtype: str | None = None) -> keras.M
     # the encoder
     z = embed(config, "source", source, source_embedding, positional_encoding)  # (B, S, D)
     for layer in range(config.num_layers):
-        z = add_residual(z, self_attention, config, f"encoder_{layer}_self", mask=source_mask)
-        z = add_residual(z, feed_forward, config, f"encoder_{layer}_feedforward")
+        z = apply_sublayer(z, self_attention, config, f"encoder_{layer}_self", mask=source_mask)
+        z = apply_sublayer(z, feed_forward, config, f"encoder_{layer}_feedforward")
     if config.pre_norm:
         z = normalise(z, "encoder_norm")  # the last sum has had no norm yet
 
     # the decoder
     x = embed(config, "target", target, target_embedding, positional_encoding)  # (B, T, D)
     for layer in range(config.num_layers):
-        x = add_residual(x, self_attention, config, f"decoder_{layer}_self", mask=target_mask, causal=True)
-        x = add_residual(x, cross_attention, config, f"decoder_{layer}_cross", encoded=z, mask=source_mask)
-        x = add_residual(x, feed_forward, config, f"decoder_{layer}_feedforward")
+        x = apply_sublayer(x, self_attention, config, f"decoder_{layer}_self", mask=target_mask, causal=True)
+        x = apply_sublayer(
+            x, cross_attention, config, f"decoder_{layer}_cross", encoder_output=z, mask=source_mask
+        )
+        x = apply_sublayer(x, feed_forward, config, f"decoder_{layer}_feedforward")
     if config.pre_norm:
         x = normalise(x, "decoder_norm")
 

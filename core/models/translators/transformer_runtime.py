@@ -15,7 +15,7 @@ import numpy as np
 from ...base.arrays import array_namespace, is_numpy, to_device
 from ...base.checks import raise_invalid
 from ...base.i18n import message
-from ..arithmetic import flatten_kernel, layer_norm, masked_softmax, prepare_matmul_weight
+from ..arithmetic import flatten_kernel, layer_norm, masked_softmax, to_fast_matmul_matrix
 from ..configs.translators import TransformerConfig
 from ..hooks import NO_HOOKS, POSITIONS, Hooks
 from ..layers.sinusoids import encoding
@@ -56,11 +56,11 @@ class TransformerRuntime:
             positions = encoding(np.arange(config.max_length), config.embedding_size, dtype=self.dtype.name)
             weights["positions/embeddings"] = positions
         self.matrices = {
-            name: prepare_matmul_weight(flatten_kernel(name, weights.pop(name))) for name in kernels
+            name: to_fast_matmul_matrix(flatten_kernel(name, weights.pop(name))) for name in kernels
         }
         if config.tied:  # one embedding for source, target and logits
             embeddings = np.asarray(weights["embedding/embeddings"], dtype)  # (V, D)
-            self.matrices["logits/kernel"] = prepare_matmul_weight(embeddings.T)
+            self.matrices["logits/kernel"] = to_fast_matmul_matrix(embeddings.T)
         device_weights = {name: to_device(array) for name, array in weights.items()}
         if config.tied:
             for side in ("source", "target"):
@@ -82,19 +82,19 @@ class TransformerRuntime:
 
         Padding among the targets stands at the end, where no real token sees it.
         """
-        ops = array_namespace(self.arrays["positions/embeddings"])
-        queries = num_read + ops.arange(steps)
-        causal = ops.arange(num_read + steps)[None] <= queries[:, None]  # (T, P)
-        return ops.broadcast_to(causal, (rows, steps, num_read + steps))
+        xp = array_namespace(self.arrays["positions/embeddings"])
+        queries = num_read + xp.arange(steps)
+        causal = xp.arange(num_read + steps)[None] <= queries[:, None]  # (T, P)
+        return xp.broadcast_to(causal, (rows, steps, num_read + steps))
 
     # --- the forward pass -----------------------------------------------------------------------------------
 
     def encode(self, sources, hooks: Hooks = NO_HOOKS, first_position: int = 0):
         """Returns the encoder's output z (B, S, D) for sources (B, S), padded with 0 at the end."""
         sources = to_device(sources)
-        ops = array_namespace(sources)
+        xp = array_namespace(sources)
         rows, length = sources.shape
-        mask = ops.broadcast_to(self.source_mask(sources)[:, None], (rows, length, length))  # (B, S, S)
+        mask = xp.broadcast_to(self.source_mask(sources)[:, None], (rows, length, length))  # (B, S, S)
         z = self._embed("source", sources, first_position, hooks)  # (B, S, D)
         for layer in range(self.config.num_layers):
             name = f"encoder_{layer}_self"
@@ -197,30 +197,29 @@ class TransformerRuntime:
     # --- sublayers ------------------------------------------------------------------------------------------
 
     def _pre_normalise(self, x, name: str, hooks: Hooks):
-        """Returns what a sublayer reads of x (R, T, D): x normalised, where the norms come first."""
         return self._norm(x, f"{name}_norm", hooks) if self.config.pre_norm else x
 
     def _add_and_normalise(self, x, output, name: str, hooks: Hooks):
-        """Returns x plus a sublayer's output, (R, T, D) each, normalised where the norms come after."""
+        # (R, T, D) each
         total = hooks.add(x, output, name)
         return total if self.config.pre_norm else self._norm(total, f"{name}_norm", hooks)
 
     def _attention(self, x, kv_cache: KVCache, mask, name: str, hooks: Hooks):
         """Returns the output (R, T, D) of x (R, T, D) that attends to S tokens by the mask (R, T, S)."""
-        ops = array_namespace(x)
+        xp = array_namespace(x)
         hooks.save(f"{name}/mask", mask)
         queries = hooks.save(f"{name}/query", self._project_heads(x, f"{name}/query"))  # (R, H, T, K)
         keys = hooks.save(f"{name}/key", kv_cache.keys)  # (R, H, S, K)
         values = hooks.save(f"{name}/value", kv_cache.values)  # (R, H, S, K)
-        scores = (queries * self.scale) @ ops.transpose(keys, (0, 1, 3, 2))  # (R, H, T, S)
+        scores = (queries * self.scale) @ xp.transpose(keys, (0, 1, 3, 2))  # (R, H, T, S)
         hooks.save(f"{name}/scores", scores)
         weights = hooks.save(f"{name}/weights", masked_softmax(scores, mask[:, None]))  # (R, H, T, S)
-        context = ops.transpose(hooks.heads(weights @ values, name), (0, 2, 1, 3))  # (R, T, H, K)
-        joined = ops.reshape(context, (*x.shape[:2], -1))  # (R, T, H K)
+        context = xp.transpose(hooks.heads(weights @ values, name), (0, 2, 1, 3))  # (R, T, H, K)
+        joined = xp.reshape(context, (*x.shape[:2], -1))  # (R, T, H K)
         return hooks.save(f"{name}/output", self._dense(joined, f"{name}/attention_output"))  # (R, T, D)
 
     def _feed_forward(self, x, name: str, hooks: Hooks):
-        """Applies two dense layers with a ReLU between them to each position of x (R, T, D)."""
+        # x: (R, T, D)
         ffn_in = hooks.save(f"{name}/in", self._dense(x, f"{name}_wide"))  # (R, T, F)
         hidden_state = hooks.save(f"{name}/relu", array_namespace(x).maximum(ffn_in, 0))  # (R, T, F)
         ffn_out = self._dense(hidden_state, f"{name}_back")  # (R, T, D)
@@ -229,16 +228,16 @@ class TransformerRuntime:
     def _embed(self, side: str, ids, first_position, hooks: Hooks = NO_HOOKS):
         """Returns the vectors (R, T, D) of ids (R, T) at positions first_position, first_position + 1, ..."""
         positions = self.arrays["positions/embeddings"]  # (P, D)
-        ops = array_namespace(ids)
+        xp = array_namespace(ids)
         end = first_position + ids.shape[1]
         if end > positions.shape[0]:
             rule = message("rule-positions", count=f"{positions.shape[0]}")
             raise_invalid("positions", rule, end, message("fix-shorten-sentence"))
-        vectors = to_device(ops.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0), self.dtype)
+        vectors = to_device(xp.take(self.arrays[f"{side}_embedding/embeddings"], ids, axis=0), self.dtype)
         if self.config.tied:
             vectors = vectors * np.asarray(self.config.embedding_size**0.5, self.dtype)
         hooks.save(f"{side}_embedding/embedding", vectors)
-        positions = ops.take(positions, first_position + ops.arange(ids.shape[1]), axis=0)[None]  # (1, T, D)
+        positions = xp.take(positions, first_position + xp.arange(ids.shape[1]), axis=0)[None]  # (1, T, D)
         positions = to_device(positions, self.dtype)
         if POSITIONS in hooks.ablated_parts:
             positions = positions * 0
@@ -249,13 +248,13 @@ class TransformerRuntime:
         return x @ self.matrices[f"{name}/kernel"] + self.arrays[f"{name}/bias"]
 
     def _norm(self, x, name: str, hooks: Hooks):
-        """Returns x (R, T, D) normalised over D; as it is where this norm is left out."""
+        # x: (R, T, D), unchanged where this norm is left out
         if name not in hooks.ablated_parts:
             x = layer_norm(x, self.arrays[f"{name}/gamma"], self.arrays[f"{name}/beta"])
         return hooks.save(f"{name}/norm", x)
 
     def _project_heads(self, x, name: str):
-        """Returns x (R, T, D) projected for each head: (R, H, T, K)."""
+        # (R, T, D) to (R, H, T, K)
         bias = self.arrays[f"{name}/bias"]  # (H, K)
         heads = x @ self.matrices[f"{name}/kernel"]  # (R, T, H K)
         heads = array_namespace(x).reshape(heads, (*x.shape[:2], *bias.shape)) + bias  # (R, T, H, K)

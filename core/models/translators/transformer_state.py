@@ -18,10 +18,10 @@ class KVCache:
 
     def append(self, new_tokens: "KVCache") -> "KVCache":
         """Returns these with those of T more tokens behind them."""
-        ops = array_namespace(self.keys)
+        xp = array_namespace(self.keys)
         return KVCache(
-            ops.concatenate([self.keys, new_tokens.keys], axis=2),  # (R, H, S + T, K)
-            ops.concatenate([self.values, new_tokens.values], axis=2),  # (R, H, S + T, K)
+            xp.concatenate([self.keys, new_tokens.keys], axis=2),  # (R, H, S + T, K)
+            xp.concatenate([self.values, new_tokens.values], axis=2),  # (R, H, S + T, K)
         )
 
 

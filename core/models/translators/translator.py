@@ -202,10 +202,10 @@ def compute_token_scores(logits: np.ndarray, target: TargetTokens, ids_to_tokens
         ids_to_tokens: From ids (N,) to N tokens.
     """
     log_probability = log_softmax(logits)  # (T, V)
-    ops = array_namespace(logits)
-    target_logits = ops.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
+    xp = array_namespace(logits)
+    target_logits = xp.take_along_axis(logits, target.ids[:, None], axis=-1)  # (T, 1)
     has_lower_id = np.arange(logits.shape[-1]) < target.ids[:, None]  # (T, V): a lower id wins a tie
-    rank = ops.sum((logits > target_logits) | ((logits == target_logits) & has_lower_id), axis=-1)
+    rank = xp.sum((logits > target_logits) | ((logits == target_logits) & has_lower_id), axis=-1)
     best_ids = to_numpy(top_k_indices(logits, NUM_ALTERNATIVES))  # (T, 5)
     return TokenScores(
         tokens=target.tokens,
@@ -213,7 +213,7 @@ def compute_token_scores(logits: np.ndarray, target: TargetTokens, ids_to_tokens
         is_unknown=target.is_unknown,
         log_probability=gather_token_values(log_probability, target.ids),
         rank=to_numpy(rank),
-        entropy=to_numpy(entropy(ops.exp(log_probability))),
+        entropy=to_numpy(entropy(xp.exp(log_probability))),
         alternatives=tuple(tuple(ids_to_tokens(row)) for row in best_ids),
-        alternative_probability=to_numpy(ops.exp(ops.take_along_axis(log_probability, best_ids, axis=-1))),
+        alternative_probability=to_numpy(xp.exp(xp.take_along_axis(log_probability, best_ids, axis=-1))),
     )

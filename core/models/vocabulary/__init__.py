@@ -1,8 +1,8 @@
 """Text to ids and back, one module per kind of token; every dropped or unknown part is reported."""
 
 from ...base.checks import check_choice
-from .characters import CHARACTERS, EncodedText, decode_characters, encode_characters
-from .words import EncodedWords, WordVocabulary, load_words
+from .subwords import load_subwords
+from .words import load_words
 
 
 def load_vocabularies(config):
@@ -16,19 +16,5 @@ def load_vocabularies(config):
     """
     if check_choice("vocabulary", config.vocabulary, ("words", "subwords")) == "words":
         return load_words(config.pair.source.code), load_words(config.pair.target.code)
-    from .subwords import load_subwords
-
     shared_vocabulary = load_subwords(config.pair)
     return shared_vocabulary, shared_vocabulary
-
-
-__all__ = [
-    "CHARACTERS",
-    "EncodedText",
-    "EncodedWords",
-    "WordVocabulary",
-    "decode_characters",
-    "encode_characters",
-    "load_vocabularies",
-    "load_words",
-]

@@ -86,7 +86,7 @@ class BpeLearner:
         self._apply_changes(initial_counts)
 
     def _count_word_pairs(self, index: int, sign: int, changes: collections.Counter[Pair]) -> None:
-        """Notes the pairs of a word as more (1) or fewer (-1)."""
+        # sign: more (1) or fewer (-1)
         for pair in adjacent_pairs(self.words[index]):
             changes[pair] += sign * self.frequencies[index]
             self._words_with_pair[pair].add(index)

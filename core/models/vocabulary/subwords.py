@@ -75,10 +75,7 @@ class SubwordVocabulary:
         return self._tokenizer.get_vocab_size()
 
     def _normalise_text(self, text: str) -> str:
-        """Returns a text with single blanks, without the signs that are taken out before blanks are counted.
-
-        Half a character, which has no bytes, becomes U+FFFD.
-        """
+        # half a character, which has no bytes, becomes U+FFFD
         valid_text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return " ".join(self._pair.remove_marks(valid_text).split())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...base.checks import check_choice, check_float, check_text, raise_invalid
 from ...base.i18n import ENGLISH, get_language, message
-from ...base.request import set_frozen
+from ...base.request import set_frozen_fields
 from ...base.user_text import normalize_user_text
 from .answer_checks import Slider, check_options, check_short_text, parse_numbers
 from .expressions import check_expression
@@ -46,7 +46,7 @@ class AnswerPlacement:
     cell_labels: tuple[str, ...] = ()
 
     def __post_init__(self):
-        set_frozen(self, cell_labels=tuple(self.cell_labels))
+        set_frozen_fields(self, cell_labels=tuple(self.cell_labels))
         check_choice("axis", self.axis, _AXIS_NAMES)
         if len(self.cell_labels) not in (0, 2):
             raise_invalid("cell_labels", message("lesson-rule.cell"), self.cell_labels)
@@ -146,7 +146,7 @@ class Question:
             if field.type is str:
                 check_text(field.name, value, MAX_FIELD_CHARACTERS)
             if isinstance(field.default, tuple):  # a file has a list
-                set_frozen(self, **{field.name: tuple(value)})
+                set_frozen_fields(self, **{field.name: tuple(value)})
         if not check_text("question", self.text, MAX_QUESTION_CHARACTERS, min_length=1).strip():
             raise_invalid("question", message("rule-text"), self.text, message("question-fix"))
         check_text("explanation", self.explanation, _MAX_TEMPLATE_CHARACTERS)
@@ -164,7 +164,7 @@ class Question:
             self._check_text_input()
         self._check_expressions()
         if self.truth:
-            set_frozen(self, truth=self.check_answer(self.truth, name="truth"))
+            set_frozen_fields(self, truth=self.check_answer(self.truth, name="truth"))
 
     def _check_expressions(self) -> None:
         names = ["result"] if self.request_type else []

@@ -7,9 +7,8 @@ import subprocess
 import sys
 import tempfile
 
+from ...base.child_processes import TemporaryFolder, environment_without_secrets, prefer_as_oom_victim
 from ...base.device import requested_device
-from ...base.environment import environment_without_secrets, prefer_as_oom_victim
-from ...base.temporary_folders import TemporaryFolder
 
 # bytes that a model of the lab takes; a larger one that does not fit is reported at its end
 _REQUIRED_BYTES = 1_000_000

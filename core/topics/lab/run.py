@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...base.serialization import from_jsonable
+from ...engine import wire
 
 UNWATCHED_TIMEOUT_SECONDS = 25.0  # without a viewer, after which a training ends; a reload takes some
 VIEWER_TIMEOUT_SECONDS = 5.0  # after which a viewer counts as gone: a page asks several times a second
@@ -38,7 +38,7 @@ class Run:
         state: "waiting", "running", "done", "stopped", or why it failed: "late", "nan", "disk", "memory",
             "broken", "left".
         snapshots: In order.
-        weight_layers: The layer of each trainable weight.
+        layer_of_weight: The layer of each trainable weight.
         layer_shapes: Pairs of a layer's name and the shapes of its weights.
         step, total_steps: Batches done, and to do.
         model: The `.keras` file at the end, or b"".
@@ -57,7 +57,7 @@ class Run:
     settings: dict[str, Any]
     state: str = "waiting"
     snapshots: list[Snapshot] = dataclasses.field(default_factory=list)
-    weight_layers: tuple[str, ...] = ()
+    layer_of_weight: tuple[str, ...] = ()
     layer_shapes: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
     step: int = 0
     total_steps: int = 0
@@ -102,14 +102,14 @@ class Run:
         """Updates the run from an event that its process sent; see `core.topics.lab.training`."""
         self.last_event_time = time.monotonic()
         if "started" in event:
-            self.weight_layers = tuple(event["started"]["weight_layers"])
+            self.layer_of_weight = tuple(event["started"]["layer_of_weight"])
             self.layer_shapes = tuple(
                 (name, tuple(map(tuple, shapes))) for name, shapes in event["started"]["layer_shapes"]
             )
             self.timing_start, self.timing_start_step = time.monotonic(), -1
         if "snapshot" in event:
             fields = event["snapshot"]
-            arrays = {name: from_jsonable(np.ndarray, array) for name, array in fields["arrays"].items()}
+            arrays = wire.unpack(base64.b64decode(fields["arrays"]), MAX_SNAPSHOT_BYTES)
             self._add_snapshot(Snapshot(step=fields["step"], seconds=fields["seconds"], arrays=arrays))
         if "model" in event:
             self.model = base64.b64decode(event["model"])

@@ -13,7 +13,7 @@ from .run_scheduler import SCHEDULER, run_key, wait_for_run
 def run_training(training_request, progress: Callable[[], None] = lambda: None):
     """Returns the result of a training once it has ended; see `wait_for_run`."""
     run = wait_for_run(training_request, progress)
-    return training_request.make_result(run.weight_layers, run.snapshots)
+    return training_request.make_result(run.layer_of_weight, run.snapshots)
 
 
 def load_weights(request, progress) -> tuple[int, dict[str, list[np.ndarray]]]:

@@ -1,9 +1,10 @@
 """The process in which a model trains; `process.py` starts it: `python -m core.topics.lab.training`.
 
 It reads a line of JSON, the job, then perhaps the line "stop". It writes events, each a line of JSON, with
-some of these keys: `started` (`layer_shapes` and `weight_layers` of the model), `step` and `total_steps`,
-`snapshot` (`step`, `seconds` and `arrays`), `model` (a `.keras` file in base64), `ending`. It ends when its
-input is closed. This is the only process of the lab that imports TensorFlow.
+some of these keys: `started` (`layer_shapes` and `layer_of_weight` of the model), `step` and `total_steps`,
+`snapshot` (`step`, `seconds` and `arrays` of `core.engine.wire` in base64), `model` (a `.keras` file in
+base64), `ending`. It ends when its input is closed. This is the only process of the lab that imports
+TensorFlow.
 """
 
 import base64
@@ -22,7 +23,7 @@ import typing
 import keras
 import numpy as np
 
-from ...base.serialization import to_jsonable
+from ...engine import wire
 from .gradients import list_weight_layers
 
 EXPERIMENTS = ("dates", "reber", "writer")
@@ -113,8 +114,9 @@ class SnapshotRecorder(keras.callbacks.Callback):
             gradient_norms = self._evaluator.gradient_norms(self.model, compute_gradients)
             arrays = metrics | {"gradient_norms": gradient_norms}
             seconds = self._previous_seconds + snapshot_start - self._start_time - self._snapshot_seconds
-            plain_arrays = {name: to_jsonable(np.asarray(array)) for name, array in arrays.items()}
-            self._send_event(snapshot={"step": step, "seconds": seconds, "arrays": plain_arrays})
+            packed_arrays = wire.pack({name: np.asarray(array) for name, array in arrays.items()})
+            base64_arrays = base64.b64encode(packed_arrays).decode()
+            self._send_event(snapshot={"step": step, "seconds": seconds, "arrays": base64_arrays})
         self._snapshot_seconds += time.monotonic() - snapshot_start
 
 
@@ -140,7 +142,7 @@ def train(job: dict, send_event, stop_event: threading.Event) -> None:
     num_steps = settings["epochs"] * train_module.steps_per_epoch(settings)
     previous = job.get("previous", (0, 0.0))
     send_event(
-        started={"layer_shapes": layer_shapes, "weight_layers": list_weight_layers(model)},
+        started={"layer_shapes": layer_shapes, "layer_of_weight": list_weight_layers(model)},
         step=previous[0],
         total_steps=previous[0] + min(num_steps, job["limits"]["steps"]),
     )

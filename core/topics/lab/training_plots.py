@@ -65,10 +65,10 @@ def batches_axis(result) -> dict:
 
 def compute_gradient_norms_by_layer(result) -> dict[str, np.ndarray]:
     """Computes the gradient norm (M,) of each layer from the norms of its weights (M, W)."""
-    layers = np.array(result.weight_layers)
+    layers = np.array(result.layer_of_weight)
     return {
         layer: np.sqrt((result.gradient_norms[:, layers == layer] ** 2).sum(axis=1))
-        for layer in dict.fromkeys(result.weight_layers)
+        for layer in dict.fromkeys(result.layer_of_weight)
     }
 
 

@@ -9,7 +9,6 @@ from ...base import sampling
 from ...base.arrays import to_device, to_numpy
 from ...base.numerics import entropy, softmax, top_k_indices
 from ...models.char_rnn.gru import SamplingParams
-from ...models.filtering import apply_temperature, filtered_probabilities
 from ...models.vocabulary.characters import CHARACTERS, decode_characters, encode_characters
 from .writing.schema import GenerateRequest, GenerateResult
 
@@ -60,13 +59,13 @@ def _compute_step_arrays(
     top_k = sampling_params.top_k[:, None]
     top_p = sampling_params.top_p[:, None]
     probability = to_numpy(softmax(to_device(logits)))  # (B, T, V)
-    tempered = to_numpy(softmax(apply_temperature(logits, temperature)))
+    tempered = softmax(sampling.apply_temperature(logits, temperature))
     after_top_k = tempered
     if top_k.any():
-        after_top_k = filtered_probabilities(logits, temperature=temperature, top_k=top_k)
+        after_top_k = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k)
     filtered = after_top_k
     if (top_p < 1).any():
-        filtered = filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
+        filtered = sampling.filtered_probabilities(logits, temperature=temperature, top_k=top_k, top_p=top_p)
     alternatives = top_k_indices(logits, _NUM_ALTERNATIVES)  # (B, T, 5)
     return {
         "ids": ids.astype("int32"),

@@ -6,7 +6,7 @@ the same blocks.
 """
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -57,7 +57,8 @@ class TranslatorAdapter:
     def __init__(self, translator: Translator):
         self.translator = translator
         self.layout = get_layout(translator.config)
-        self.weights = translator.float64_runtime.arrays
+        self.runtime = translator.float64_runtime
+        self.weights = self.runtime.arrays
         self.ids_to_tokens = translator.target.tokens
         self.decode = translator.target.decode
 
@@ -84,10 +85,6 @@ class TranslatorAdapter:
             for source, ids in zip(sources, targets, strict=True)
         ]
 
-    def make_forward_pass(self, ablated_parts: Collection[str] = ()) -> RunWithCache:
-        """Returns a forward pass that caches its tensors, without the ablated parts."""
-        return RunWithCache(self.translator.float64_runtime, ablated_parts)
-
     def generate(self, forward_pass: RunWithCache, example: EncodedExample) -> tuple[str, bool]:
         """Returns what a pass predicts by itself, and whether it was stopped before its end."""
         vocabulary = self.translator.target
@@ -96,10 +93,6 @@ class TranslatorAdapter:
         start_ids = np.array([vocabulary.start_id], "int32")
         ids = decode_greedily(forward_pass, encoder_output, start_ids, limit, end_id=vocabulary.end_id)
         return vocabulary.decode(ids), bool(ids[-1] != vocabulary.end_id)
-
-    def generate_baseline(self, forward_pass: RunWithCache, example: EncodedExample) -> str:
-        """Returns the model's own translation, which has been read."""
-        return example.text
 
 
 class CharGPTAdapter:
@@ -129,7 +122,7 @@ class CharGPTAdapter:
     def encode_with_predictions(self, text: str) -> EncodedExample:
         """Returns the last characters of a text, and what the model predicts after each of them."""
         ids = self._encode_context(text)
-        return self._make_example(ids, self.make_forward_pass().decode(None, ids).argmax(axis=-1))
+        return self._make_example(ids, RunWithCache(self.runtime).decode(None, ids).argmax(axis=-1))
 
     def encode_for_scoring(self, text: str) -> EncodedExample:
         """Returns the last characters of a text, each but the first to be predicted from those before."""
@@ -149,10 +142,6 @@ class CharGPTAdapter:
             source=None, decoder_ids=decoder_ids, target=target, text=self.decode(decoder_ids)
         )
 
-    def make_forward_pass(self, ablated_parts: Collection[str] = ()) -> RunWithCache:
-        """Returns a forward pass that caches its tensors, without the ablated parts."""
-        return RunWithCache(self.runtime, ablated_parts)
-
     def ids_to_tokens(self, ids) -> tuple[str, ...]:
         """Returns the characters of ids (N,), each as it can be seen."""
         return tuple(visible_character(CHARACTERS[index]) for index in ids)
@@ -166,10 +155,6 @@ class CharGPTAdapter:
         prompt_ids = np.append(example.decoder_ids, example.target.ids[-1])
         limit = min(MAX_CONTINUATION_CHARACTERS, self.config.context_length - len(prompt_ids))
         return self.decode(decode_greedily(forward_pass, None, prompt_ids, limit)), False
-
-    def generate_baseline(self, forward_pass: RunWithCache, example: EncodedExample) -> str:
-        """Returns the continuation of the text with all parts."""
-        return self.generate(forward_pass, example)[0]
 
 
 ModelAdapter = TranslatorAdapter | CharGPTAdapter
@@ -211,7 +196,7 @@ def decode_greedily(
 
 def run_forward_pass(adapter: ModelAdapter, example: EncodedExample):
     """Returns the pass over what was read and predicted; its tensors are in float64."""
-    forward_pass = adapter.make_forward_pass()
+    forward_pass = RunWithCache(adapter.runtime)
     forward_pass.decode(forward_pass.encode(example.source_ids), example.decoder_ids)
     return forward_pass
 

@@ -60,7 +60,7 @@ def evaluate_windows(
 
 
 def evaluate_continuous(
-    model, ids: np.ndarray, *, window: int = 100, num_streams: int = 1
+    model, ids: np.ndarray, *, window: int = 100, num_segments: int = 1
 ) -> dict[str, float]:
     """Scores a character RNN with its state carried over the whole text, from a zero state at its beginning.
 
@@ -71,27 +71,28 @@ def evaluate_continuous(
         model: A stateless character RNN; one call over the whole text carries its state.
         ids: (N,) int32.
         window: Only whole windows count, as in the chapter.
-        num_streams: Parts of the text that are scored side by side, each from a zero state; 1 carries the
+        num_segments: Parts of the text that are scored side by side, each from a zero state; 1 carries the
             state over all of it.
     """
-    length = (len(ids) - 1) // (window * num_streams) * window  # of a part
+    length = (len(ids) - 1) // (window * num_segments) * window  # of a part
     inputs, targets = (
-        ids[shift : shift + num_streams * length].reshape(num_streams, length) for shift in (0, 1)
+        ids[shift : shift + num_segments * length].reshape(num_segments, length) for shift in (0, 1)
     )
     return combine_scores([score_logits(model.predict_on_batch(inputs), targets)])  # logits (rows, length, V)
 
 
-def evaluate_validation(model, config: CharRNNConfig) -> dict:
-    """Returns the metrics of a card on the chapter's validation split."""
-    return evaluate_both_protocols(model, config, load_split_ids()[1])
-
-
-def evaluate_both_protocols(model, config: CharRNNConfig, validation_ids: np.ndarray) -> dict:
+def evaluate_validation(model, config: CharRNNConfig, validation_ids: np.ndarray | None = None) -> dict:
     """Returns the metrics of a card: the model's own way of validation on top, and both ways by name.
 
     A model trained on separate windows is validated on them, one trained with carried state with carried
     state, as in the chapter.
+
+    Args:
+        model: A stateless character RNN.
+        config: Its config.
+        validation_ids: (N,) int32. Default: the chapter's validation split.
     """
+    validation_ids = load_split_ids()[1] if validation_ids is None else validation_ids
     metrics_by_protocol = {
         "windows": evaluate_windows(model, validation_ids, window=config.window),
         "carried": evaluate_continuous(model, validation_ids, window=config.window),

@@ -1,24 +1,25 @@
-"""Scores the other sentiment models on the same splits of IMDb, and caches the vectors of reviews.
+"""Scores the sentiment models on splits of IMDb, and caches the vectors of reviews.
 
 The vectors of the reviews take the pretrained encoder minutes; they are saved in the cache folder, in parts,
 so that an interrupted run resumes.
 """
 
-import hashlib
 from collections.abc import Callable
 
 import numpy as np
 
 from ...models import datasets, zoo
 from ...models.configs.classifiers import FeatureClassifierConfig, LoRAClassifierConfig
+from ...models.configs.sentiment import SentimentConfig
 from ...models.encoder.vectors import bucket_by_length, compute_sentence_vectors, pad_to_multiple
 from ...models.sentiment.classifiers import ENCODER_CONFIG
 from ...models.sentiment.features import TermFeatures, encode_review_pieces, mean_vectors
 from ...models.vectors import load_glove
 from ...models.vocabulary.pieces import load_pieces
 from ...models.vocabulary.terms import load_terms
-from .sentiment import load_texts, make_split_metrics
+from .sentiment import load_encoded_split, load_texts, predict_review_logits, score_logits
 
+ClassifierConfig = SentimentConfig | FeatureClassifierConfig | LoRAClassifierConfig
 _REVIEWS_PER_FILE = 2_500  # reviews whose vectors stand in one file of the cache
 _BATCH_SIZE = 32  # reviews that the encoder reads at once
 
@@ -82,45 +83,36 @@ def predict_lora_logits(model, rows) -> np.ndarray:
     return logits
 
 
-def load_lora_test_logits(model, *, recompute: bool = False) -> np.ndarray:
-    """Returns the logits (N,) of an adapted encoder for the test split; they take minutes and are cached.
-
-    What an evaluation has just made, the count of verdicts finds in the cache folder.
-
-    Args:
-        model: An adapted encoder; other weights or another precision have another file.
-        recompute: Compute them even where they are cached.
-    """
-    digest = hashlib.sha256(model.get_layer(ENCODER_CONFIG.name).dtype_policy.name.encode())
-    for weight in model.get_weights():
-        digest.update(weight.tobytes())
-    path = datasets.cache_folder() / "logits" / f"{digest.hexdigest()[:12]}.npy"
-    if recompute or not path.is_file():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        np.save(path, predict_lora_logits(model, _load_piece_ids("test")))
-    return np.load(path)
-
-
 def _load_piece_ids(split: str) -> list[np.ndarray]:
     return encode_review_pieces(load_texts(split)[0], load_pieces(), ENCODER_CONFIG.max_length)
 
 
-def evaluate_feature_classifier(model, config: FeatureClassifierConfig) -> dict:
-    """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
-    return make_split_metrics(
-        lambda split: predict_feature_logits(model, load_features(config, split)),
-        "2,500 reviews of the training split",
-    )
+def predict_split_logits(model, config: ClassifierConfig, split: str) -> np.ndarray:
+    """Returns the logits (N,) of any sentiment model for the reviews of a split; see `load_texts`."""
+    if isinstance(config, SentimentConfig):
+        return predict_review_logits(model, config, load_encoded_split(split))
+    if isinstance(config, FeatureClassifierConfig):
+        return predict_feature_logits(model, load_features(config, split))
+    return predict_lora_logits(model, _load_piece_ids(split))
 
 
-def evaluate_lora_classifier(model, config: LoRAClassifierConfig) -> dict:
-    """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
+def _describe_protocol(config: ClassifierConfig) -> str:
+    if isinstance(config, SentimentConfig):
+        return "length-bucketed batches" if config.bucket_by_length else "random batches"
+    if isinstance(config, FeatureClassifierConfig):
+        return "2,500 reviews of the training split"
+    return "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
 
-    def predict_logits(split: str) -> np.ndarray:
-        if split == "test":
-            return load_lora_test_logits(model, recompute=True)
-        return predict_lora_logits(model, _load_piece_ids(split))
 
-    return make_split_metrics(
-        predict_logits, "2,500 reviews of the training split, of each the first 64 and the last 190 pieces"
-    )
+def evaluate_classifier(model, config: ClassifierConfig) -> dict:
+    """Returns the metrics of a card: validation on top, then its first sentences and the official test."""
+    scores = {
+        split: score_logits(predict_split_logits(model, config, split), load_texts(split)[1])
+        for split in ("validation", "first_sentence", "test")
+    }
+    return {
+        **scores["validation"],
+        "protocol": _describe_protocol(config),
+        "first_sentence": scores["first_sentence"]["val_accuracy"],
+        "test": {"loss": scores["test"]["val_loss"], "accuracy": scores["test"]["val_accuracy"]},
+    }

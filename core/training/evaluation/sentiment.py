@@ -1,7 +1,6 @@
 """Scores sentiment models on the held-out tenth of IMDb's training split, and on its test split."""
 
 import dataclasses
-from collections.abc import Callable
 
 import numpy as np
 
@@ -12,12 +11,13 @@ from ...models.sentiment.features import split_sentences
 from ...models.sentiment.reviews import (
     EncodedReviews,
     encode_reviews,
-    make_batches,
+    make_batch_indices,
     pad_inputs,
     split_reviews,
 )
 from ...models.vocabulary.words import load_words
 
+_BATCH_SIZE = 32
 SPLITS = ("train", "validation", "first_sentence", "test")
 
 
@@ -68,44 +68,18 @@ def score_logits(logits: np.ndarray, labels: np.ndarray) -> dict[str, float]:
     }
 
 
-def predict_review_logits(
-    model, config: SentimentConfig, reviews: EncodedReviews, *, batch_size: int = 32
-) -> np.ndarray:
+def predict_review_logits(model, config: SentimentConfig, reviews: EncodedReviews) -> np.ndarray:
     """Returns the logits (N,) of a sentiment model on batches made as in its training.
 
     Padding is part of what a model without a mask reads. Random batches are those of seed 0,
     so that the same reviews are padded alike on every call.
     """
     logits = np.zeros(len(reviews))
-    for rows in make_batches(
+    for rows in make_batch_indices(
         reviews,
-        batch_size=batch_size,
+        batch_size=_BATCH_SIZE,
         bucket_by_length=config.bucket_by_length,
         seed=None if config.bucket_by_length else 0,
     ):
         logits[rows] = model.predict_on_batch(pad_inputs(config, [reviews.ids[row] for row in rows]))[:, 0]
     return logits
-
-
-def make_split_metrics(predict_logits: Callable[[str], np.ndarray], protocol: str) -> dict:
-    """Returns the metrics of a card: validation on top, then its first sentences and the official test.
-
-    Args:
-        predict_logits: From the name of a split to the logits (N,) of its reviews.
-        protocol: Description for the card of how the validation was read.
-    """
-    scores = {split: score_logits(predict_logits(split), load_texts(split)[1]) for split in SPLITS[1:]}
-    return {
-        **scores["validation"],
-        "protocol": protocol,
-        "first_sentence": scores["first_sentence"]["val_accuracy"],
-        "test": {"loss": scores["test"]["val_loss"], "accuracy": scores["test"]["val_accuracy"]},
-    }
-
-
-def evaluate_sentiment(model, config: SentimentConfig) -> dict:
-    """Returns the metrics of a card; see `core.models.families.ModelFamily.evaluate`."""
-    return make_split_metrics(
-        lambda split: predict_review_logits(model, config, load_encoded_split(split)),
-        "length-bucketed batches" if config.bucket_by_length else "random batches",
-    )

@@ -28,11 +28,6 @@ _MAX_POSITIONS = 20  # of a target, for the accuracy by position
 _BATCH_SIZE = 256  # pairs that are scored together
 
 
-def evaluate_validation(model, config: TranslatorConfig) -> dict:
-    """Returns the metrics of a card on the validation pairs of the translator's languages."""
-    return evaluate_translator(model, config, datasets.load_translation_split(config.pair)[1])
-
-
 def score_tokens(logits: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Returns what logits (B, T, V) make of target ids (B, T).
 
@@ -112,7 +107,7 @@ def accuracy_by_position(batch_scores, translations: list[np.ndarray]) -> list[d
 
 
 def _fit_to_max_positions(array: np.ndarray) -> np.ndarray:
-    """Returns (B, T) as (B, 20), cut or filled up with 0."""
+    # (B, T) to (B, 20)
     truncated = array[:, :_MAX_POSITIONS]
     return np.pad(truncated, ((0, 0), (0, _MAX_POSITIONS - truncated.shape[1])))
 
@@ -158,7 +153,6 @@ def _bleu_by_length(pair: LanguagePair, translations: list[str], texts) -> list[
 def _scores_without_marks(
     config: TranslatorConfig, greedy: list[str], beam: list[str], references: list[str]
 ) -> dict[str, float]:
-    """Returns the scores without the optional signs on both sides; nothing where a pair has none."""
     if not config.pair.optional_marks:
         return {}
     remove_marks = config.pair.remove_optional_marks
@@ -171,7 +165,7 @@ def _scores_without_marks(
     }
 
 
-def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, str]]) -> dict:
+def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, str]] | None = None) -> dict:
     """Returns the metrics of a translator's card.
 
     The chapter's vocabulary has neither capitals nor punctuation, so its models are held against targets
@@ -182,8 +176,9 @@ def evaluate_translator(model, config: TranslatorConfig, texts: list[tuple[str, 
     Args:
         model: A Keras translator.
         config: Its architecture.
-        texts: (source, target) pairs.
+        texts: (source, target) pairs. Default: those that validate its languages.
     """
+    texts = datasets.load_translation_split(config.pair)[1] if texts is None else texts
     pairs = encode_pairs(config, texts)
     translator = Translator(config, named_weights(model))
     targets = [target for _, target in texts]

@@ -3,8 +3,7 @@ official test split.
 
 It writes `assets/sentiment/verdicts.npz`: for each classifier how many negative and how many positive reviews
 got a P(positive) from 0 to 0.001, from 0.001 to 0.002, and so on. Nothing of a review's text is in it. The
-accuracy of a card's test split is the share of reviews on the right side of 0.5. The logits of an adapted
-encoder, which take minutes, are those that `python -m core.training.evaluation NAME` kept.
+accuracy of a card's test split is the share of reviews on the right side of 0.5.
 """
 
 import argparse
@@ -15,13 +14,13 @@ import typing
 
 import numpy as np
 
-from ...base.checks import AtlasError
+from ...base.checks import AtlasError, check_choice
 from ...base.numerics import sigmoid
 from ...models import zoo
-from ...models.configs.classifiers import CLASSIFIERS, FEATURE_CLASSIFIERS
-from ...models.configs.sentiment import SENTIMENTS
-from .classifiers import load_features, load_lora_test_logits, predict_feature_logits
-from .sentiment import load_encoded_split, load_texts, predict_review_logits
+from ...models.configs.classifiers import CLASSIFIERS
+from ...models.families import get_model_config
+from .classifiers import predict_split_logits
+from .sentiment import load_texts
 
 NUM_BINS = 1_000  # bins
 VERDICTS_FILE = pathlib.Path(__file__).resolve().parents[3] / "assets" / "sentiment" / "verdicts.npz"
@@ -51,14 +50,8 @@ def count_verdicts(logits: np.ndarray, labels: np.ndarray) -> np.ndarray:
 
 def predict_test_logits(name: str) -> tuple[np.ndarray, np.ndarray]:
     """Returns the logits (N,) of a shipped model for the reviews of the test split, and their labels (N,)."""
-    model = zoo.load(name)
-    if name in SENTIMENTS:
-        reviews = load_encoded_split("test")
-        return predict_review_logits(model, SENTIMENTS[name], reviews), reviews.labels
-    _, labels = load_texts("test")
-    if name in FEATURE_CLASSIFIERS:
-        return predict_feature_logits(model, load_features(FEATURE_CLASSIFIERS[name], "test", print)), labels
-    return load_lora_test_logits(model), labels
+    config = get_model_config(check_choice("model", name, CLASSIFIERS))
+    return predict_split_logits(zoo.load(name), config, "test"), load_texts("test")[1]
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 
 from streamlit import config
 
-from ...base import temporary_folders
+from ...base import child_processes
 from ...base.checks import AtlasError
 from ...base.i18n import message
 from ...base.limits import is_hosted_for_all, is_shared_server
@@ -89,7 +89,7 @@ def make_lifespan(*tasks: Callable[[], Coroutine[Any, Any, None]]):
     @contextlib.asynccontextmanager
     async def run_lifespan(_app) -> AsyncIterator[dict]:
         configure_process()
-        temporary_folders.delete_abandoned_folders()
+        child_processes.delete_abandoned_folders()
         threading.Thread(target=_warm_up_engine, name="atlas-warm", daemon=True).start()
         running_tasks = [asyncio.create_task(task()) for task in (*tasks, clean_up_sessions)]
         try:

@@ -110,12 +110,6 @@ OUT_OF_RANGE = {
     **dict.fromkeys(("vocabulary_size", "embedding_size", "max_length"), 0),
     **dict.fromkeys(("num_averaged_epochs", "hidden_units", "num_frozen_layers"), -1),
 }
-# the size of a char-RNN's vocabulary is that of its characters
-UNCHECKED = {
-    ("RecurrentConfig", "units"),
-    ("CharRNNConfig", "vocabulary_size"),
-    ("CharGPTConfig", "vocabulary_size"),
-}
 CHECKED = {
     (type(config).__name__, field.name): config
     for config in MODELS.values()
@@ -126,11 +120,7 @@ CHECKED = {
 
 @pytest.mark.parametrize(
     ("config", "name"),
-    [
-        pytest.param(config, name, id=f"{kind}-{name}")
-        for (kind, name), config in CHECKED.items()
-        if (kind, name) not in UNCHECKED
-    ],
+    [pytest.param(config, name, id=f"{kind}-{name}") for (kind, name), config in CHECKED.items()],
 )
 def test_a_config_is_frozen_and_what_is_out_of_range_is_refused(config, name):
     with pytest.raises(InvalidValueError, match=f"`{name}`: expected "):

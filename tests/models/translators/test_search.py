@@ -2,7 +2,6 @@
 on small real ones.
 """
 
-import itertools
 import math
 import zlib
 
@@ -135,21 +134,6 @@ def reference_beam(
     return beam, steps
 
 
-def exhaustive(toy, source, limit, length_penalty, unknown_penalty):
-    """Returns every translation there is with its total and its order, best first."""
-    found = []
-    for length in range(1, limit + 1):
-        for ids in itertools.product(range(toy.size), repeat=length):
-            if 3 in ids[:-1] or (ids[-1] != 3 and length < limit):
-                continue
-            total = sum(
-                float(log_softmax(toy.logits(source, (2, *ids[:n])).astype("float64"))[ids[n]])
-                for n in range(length)
-            )
-            found.append((ids, total, compute_ranking_score(ids, total, length_penalty, unknown_penalty)))
-    return sorted(found, key=lambda one: -one[2])
-
-
 # --- parts --------------------------------------------------------------------------------------------------
 
 
@@ -228,23 +212,6 @@ def test_searches_that_stop_loops_are_the_slow_ones_and_rank_a_loop_last(digit_i
             moved += [ids for ids, _ in expected] != [one[0] for one in steps[-1][:3]]
     assert stopped > 10
     assert moved > 0
-
-
-@pytest.mark.parametrize("penalties", PENALTIES)
-@pytest.mark.parametrize("limit", [1, 3])
-def test_a_wide_beam_finds_what_an_exhaustive_search_finds(limit, penalties):
-    options = {"length_penalty": penalties[0], "unknown_penalty": penalties[1]}
-    for seed in range(4):
-        toy, source = Toy(seed, size=5), np.array([[5, 6]])
-        expected = exhaustive(toy, (5, 6), limit, *penalties)
-        found = beam_search(toy, source, tokens(limit), width=len(expected), **options)
-        assert_same_beam(found, 0, expected, penalties)
-        assert sum(math.exp(total) for total in found.totals[0]) == pytest.approx(
-            1, abs=1e-9
-        )  # all there are
-        assert {bool(ids[-1] == 3) for ids in found.ids[0]} == {False, True}
-        best = beam_search(toy, source, tokens(limit), width=300, **options)
-        assert best.ids[0][0].tolist() == list(expected[0][0])
 
 
 def test_a_beam_that_cannot_be_filled_has_fewer():

@@ -134,17 +134,3 @@ def test_scored_saved_and_loaded_are_the_same(saved_model):
         np.testing.assert_array_equal(arrays[key], array)
     for key, array in named_weights(model).items():
         np.testing.assert_array_equal(array, scored[key])  # saving changed nothing
-
-
-def test_a_loaded_translator_computes_what_the_keras_model_does(saved_model):
-    name, model = saved_model
-    saving.apply_storage_rounding(model, name)
-    saving.save_model(model, name, {})
-    source, target = np.array([[5, 6, 7]], "int32"), np.array([[2, 8, 9, 10]], "int32")
-    translator = zoo.load_translator(name)
-    assert translator.config is TRANSLATORS[name]
-    assert translator.config.name == name
-    logits, _ = translator.runtime.decode_step(translator.runtime.init_state(source), target)
-    np.testing.assert_allclose(logits, model([source, target]), atol=1e-4)
-    exact = translator.teacher_forced_logits(source[0], np.array([8, 9, 10, 3]))
-    np.testing.assert_allclose(exact, zoo.load(name, dtype="float64")([source, target])[0], atol=1e-6)

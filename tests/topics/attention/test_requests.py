@@ -114,7 +114,7 @@ def test_a_target_of_unknown_words_alone_is_reported(small):
 )
 def test_a_missing_encoder_is_one_sentence_with_the_fix(request_, tmp_path, monkeypatch):
     monkeypatch.setenv("ATLAS_MODELS_DIR", str(tmp_path))
-    loading._load_encoder.cache_clear()
+    loading.runtime.cache_clear()
     words = ["The card of the model encoder is missing", "git checkout -- assets/models/encoder", "FILE"]
     with pytest.raises(ModelFileError, match="[^\n]*".join(map(re.escape, words)) + "[^\n]*$"):
         engine.run(request_)

@@ -36,7 +36,7 @@ def test_a_training_is_looked_at_before_after_and_between(trained, recipe):
     assert len(norms) == 10  # layers with weights: dot attention has none
     assert all((norm > 0).all() for norm in norms.values())
     model = recipe.build(dataclasses.asdict(SMALL))
-    assert trained.weight_layers == tuple(part.path.split("/")[0] for part in model.trainable_weights)
+    assert trained.layer_of_weight == tuple(part.path.split("/")[0] for part in model.trainable_weights)
     constants = (recipe.VARIANTS, recipe.INPUT_CHARACTERS, recipe.OUTPUT_CHARACTERS)
     assert constants == (VARIANTS, INPUT_CHARACTERS, OUTPUT_CHARACTERS)
     assert recipe.SETTINGS.keys() == dataclasses.asdict(SMALL).keys()
@@ -97,7 +97,7 @@ def made(right: list) -> DatesResult:
         num_correct=np.repeat(right, 10).reshape(moments, 2, 10),
         num_dates=500,
         training_loss=np.ones((moments, 2)),
-        weight_layers=("a", "a", "b"),
+        layer_of_weight=("a", "a", "b"),
         gradient_norms=np.tile([3.0, 4.0, 1.0], (moments, 1)),
     )
 

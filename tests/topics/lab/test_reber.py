@@ -86,7 +86,7 @@ def test_claims_tell_the_last_moment():
         num_correct=right,
         num_strings=counts,
         training_loss=np.ones((2, 1)),
-        weight_layers=("a",),
+        layer_of_weight=("a",),
         gradient_norms=np.ones((2, 1)),
     )
     words = "**75.0 %** are found, of those with another wrong letter 75.0 %"

@@ -3,6 +3,7 @@
 Their process only speaks like one that trains.
 """
 
+import base64
 import errno
 import json
 import os
@@ -18,7 +19,7 @@ import pytest
 from core import engine
 from core.base.checks import AtlasError
 from core.base.i18n import message
-from core.base.serialization import to_jsonable
+from core.engine import wire
 from core.topics.lab import process, run_scheduler
 from core.topics.lab.dates.schema import DatesRequest
 from core.topics.lab.run import MAX_SNAPSHOT_BYTES, MAX_SNAPSHOTS, Run
@@ -39,7 +40,7 @@ def tell(**fields):
 order = sys.stdin.readline()
 if not order:
     sys.exit()
-tell(started={"layer_shapes": [["layer", [[2]]]], "weight_layers": ["layer"]}, step=0, total_steps=9)
+tell(started={"layer_shapes": [["layer", [[2]]]], "layer_of_weight": ["layer"]}, step=0, total_steps=9)
 tell(snapshot=json.loads(sys.argv[2]) | {"step": json.loads(order).get("previous", [0])[0]})
 kind = sys.argv[1]
 if kind == "stopped":
@@ -56,7 +57,7 @@ tell(step=9, model="QUJD" if kind != "disk" else "", ending=kind)
 
 
 def snapshot_event(arrays: dict, step: int = 0) -> dict:
-    return {"step": step, "seconds": 0.5, "arrays": {name: to_jsonable(one) for name, one in arrays.items()}}
+    return {"step": step, "seconds": 0.5, "arrays": base64.b64encode(wire.pack(arrays)).decode()}
 
 
 def use_new_scheduler(monkeypatch) -> run_scheduler.RunScheduler:
@@ -127,7 +128,7 @@ def test_a_training_tells_its_moments_and_ends_with_its_model(made):
     run = ended(made("done"))
     assert (run.model, run.layer_shapes) == (b"ABC", (("layer", ((2,),)),))
     until(lambda: made.begun[0].poll() is not None)
-    result = request().make_result(run.weight_layers, run.snapshots)
+    result = request().make_result(run.layer_of_weight, run.snapshots)
     assert result.accuracy.tolist() == [[0.1, 0.1]]  # one moment; 50 of 500
     assert result.loss.tolist() == [[pytest.approx(2.4), pytest.approx(2.4)]]
 

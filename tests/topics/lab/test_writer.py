@@ -170,7 +170,7 @@ def made(training: list, held_out: list) -> WriterResult:
         num_correct=np.full((moments, 2, 64), 2),
         num_passages=np.array([4, 8]),
         training_loss=np.ones((moments, 1)),
-        weight_layers=("a",),
+        layer_of_weight=("a",),
         gradient_norms=np.array([[1.0]] * (moments - 1) + [[np.nan]]),
     )
 

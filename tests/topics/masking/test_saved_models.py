@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from keras import layers, ops
 
-from core.base.serialization import to_jsonable
+from core.engine import wire
 from core.topics.masking.mask_propagation.compute import MODELS_FOLDER, build_architecture
 from core.topics.masking.mask_propagation.schema import ARCHITECTURES, MaskPropagationRequest
 from core.topics.masking.tracer.feeding import encode_sentences, make_model_inputs
@@ -88,7 +88,7 @@ def assert_same_result(after, before) -> None:
     def without_numbers(result):
         records = tuple(dataclasses.replace(record, max_difference=None) for record in result.layer_calls)
         outputs = tuple(dataclasses.replace(output, weights=None) for output in result.outputs)
-        return to_jsonable(dataclasses.replace(result, model_name="", layer_calls=records, outputs=outputs))
+        return wire.pack(dataclasses.replace(result, model_name="", layer_calls=records, outputs=outputs))
 
     assert without_numbers(after) == without_numbers(before)
     for one, other in zip(after.layer_calls, before.layer_calls, strict=True):

@@ -28,7 +28,7 @@ def keras_logits(result) -> np.ndarray:
     model = zoo.load(result.model, dtype="float64")
     if reads_characters(result.model):
         return np.asarray(model(encode_characters(MODEL_INPUTS["context"]).ids[None]))[0]
-    known = zoo.load_translator(result.model).preceding_ids(result.predictions.ids)
+    known = zoo.load_runtime(result.model).preceding_ids(result.predictions.ids)
     return np.asarray(model([result.source.ids[None].astype("int32"), known[None].astype("int32")]))[0]
 
 

@@ -24,7 +24,7 @@ def result(request):
 def translator(result):
     if result.model not in TRANSFORMERS:
         pytest.skip("a model of characters goes on with its text: tests/topics/transformer/test_writing.py")
-    return zoo.load_translator(result.model)
+    return zoo.load_runtime(result.model)
 
 
 def ablate(result, part: str):

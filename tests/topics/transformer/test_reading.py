@@ -14,7 +14,7 @@ SHIPPED = zoo.filter_shipped([*TRANSFORMERS, *CHAR_GPTS])
 
 @pytest.mark.parametrize("model", SHIPPED)
 def test_the_file_holds_what_the_shipped_weights_make_of_the_list(model):
-    stored, computed = list_file.load_activations(model), compute_activations(list_file._load_model(model))
+    stored, computed = list_file.load_activations(model), compute_activations(zoo.load_runtime(model))
     assert stored is not None, f"run `python -m core.topics.transformer.neurons.list_activations {model}`"
     assert (stored.tokens, stored.modules.keys()) == (computed.tokens, computed.modules.keys())
     for side, positions in computed.token_positions.items():

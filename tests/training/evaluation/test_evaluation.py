@@ -7,11 +7,11 @@ import pytest
 
 from core.models import datasets
 from core.models.configs.char_rnn import CharRNNConfig
-from core.training import evaluation
+from core.training.evaluation import __main__ as evaluation
 from core.training.evaluation import char_rnn
 from core.training.evaluation.char_rnn import (
-    evaluate_both_protocols,
     evaluate_continuous,
+    evaluate_validation,
     evaluate_windows,
     score_logits,
 )
@@ -97,7 +97,7 @@ def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_
     ids = np.random.default_rng(4).integers(5, size=size).astype("int32")
     length = (size - 1) // (6 * rows) * 6
     model = Model(running_sum_model)
-    scores = evaluate_continuous(model, ids, window=6, num_streams=rows)
+    scores = evaluate_continuous(model, ids, window=6, num_segments=rows)
     inputs = ids[: rows * length].reshape(rows, length)
     loss, right, count = reference_scores(running_sum_model(inputs), ids[1 : rows * length + 1])
     assert rows == 1 or model.shapes == [(rows, length)]
@@ -109,7 +109,7 @@ def test_carried_is_one_pass_over_all_whole_windows_and_each_part_begins_with_a_
 def test_a_card_has_the_model_s_own_way_on_top_and_both_by_name(stateful, protocol):
     ids = np.random.default_rng(5).integers(5, size=203).astype("int32")
     config = CharRNNConfig(name="x", title="x", stateful=stateful, window=10)
-    metrics = evaluate_both_protocols(Model(running_sum_model), config, ids)
+    metrics = evaluate_validation(Model(running_sum_model), config, ids)
     expected = {name: evaluate(Model(running_sum_model), ids, window=10) for name, evaluate in WAYS.items()}
     assert metrics == {**expected[protocol], "protocol": protocol, **expected}
     assert metrics["windows"] != metrics["carried"]

@@ -11,7 +11,7 @@ from core.base.checks import (
     check_text,
     raise_invalid,
 )
-from core.base.request import plain_field, range_field, request_dataclass
+from core.base.request import range_field, request_dataclass, unranged_field
 from core.ui.server.errors import format_error
 
 
@@ -21,7 +21,7 @@ class _Wave:
 
     count: int = range_field(20, 1, 5_000, label="Number of positions")
     base: float = range_field(2.0, 1.0, 9.0)
-    text: str = plain_field("Prompt", "a")
+    text: str = unranged_field("Prompt", "a")
     name: str = range_field("abc", 1, 9, unit="characters", label="Name")
     word: str = range_field("abc", 2, 9, unit="characters", label="Word")
 

@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 
 from core.base import limits
-from core.base.environment import environment_without_secrets
+from core.base.child_processes import environment_without_secrets
 from core.ui.server import visitors
 from core.ui.server.http_headers import RefusalMiddleware
 from tests.support.asgi import App, send_request

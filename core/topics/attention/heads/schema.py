@@ -37,7 +37,7 @@ SENTENCE_MODELS = (*ATTENTION_TRANSLATORS, *PRETRAINED_ENCODERS)  # models that 
 
 def attention_model_field(choices: tuple[str, ...]):
     """Returns the field of a model with attention."""
-    return model_field(None, "nmt_transformer", "attention_model", choices=choices)
+    return model_field(None, "nmt_transformer", "runtime", choices=choices)
 
 
 def example_sentence_field(default_index: int = DEFAULT_EXAMPLE_INDEX, widget: Widget = DEFAULT_WIDGET):

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 
 from ....base.numerics import entropy
-from ....base.request import range_field, request_dataclass, set_frozen
+from ....base.request import range_field, request_dataclass, set_frozen_fields
 from ....base.results import axis_labels, bool_array, float_array, result_dataclass
 from ..heads.schema import ATTENTION_TYPES, SENTENCE_MODELS, HeadsRequest, attention_model_field
 
@@ -123,7 +123,7 @@ class WeightsByHead:
     weights: np.ndarray  # (N,)
 
     def __post_init__(self):
-        set_frozen(self, weights=np.asarray(self.weights, "float64"))
+        set_frozen_fields(self, weights=np.asarray(self.weights, "float64"))
 
     @property
     def mean(self) -> float:

@@ -29,7 +29,7 @@ class ScoresRequest:
         layer, head: Of a Transformer, both or none; None is the average of all.
     """
 
-    models: tuple[str, ...] = models_field(SCORE_FUNCTION_MODELS, "translator", _WORD_MODELS)
+    models: tuple[str, ...] = models_field(SCORE_FUNCTION_MODELS, "runtime", _WORD_MODELS)
     text: str = example_sentence_field()
     target: str = choice_field(("Greedy", "Yours"), "Greedy", Widget(control="buttons", advanced=True))
     translation: str | None = translation_field(

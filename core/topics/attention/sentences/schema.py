@@ -19,7 +19,7 @@ EXAMPLE_SENTENCES = (
 class SentencesRequest:
     """Compares {sentences} sentences by a pretrained encoder."""
 
-    model: str = model_field("encoder", "encoder", "encoder", choices=tuple(PRETRAINED_ENCODERS))
+    model: str = model_field("encoder", "encoder", "runtime", choices=tuple(PRETRAINED_ENCODERS))
     sentences: tuple[str, ...] = range_field(
         EXAMPLE_SENTENCES,
         2,
@@ -28,7 +28,7 @@ class SentencesRequest:
         item_name="sentences-items",
         limit_name="sequences",
         widget=Widget(control="area"),
-        each=check_sentence,
+        check_item=check_sentence,
     )
 
 

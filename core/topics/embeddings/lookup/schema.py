@@ -24,7 +24,7 @@ def _reviews_field(*default_reviews: str):
         unit="items",
         item_name="unit-reviews",
         widget=_ADVANCED,
-        each=check_review,
+        check_item=check_review,
     )
 
 

@@ -29,7 +29,7 @@ class ReplayRequest:
         unit="items",
         item_name="unit-words",
         widget=Widget(control="line"),
-        each=functools.partial(check_text, max_length=MAX_WORD_CHARACTERS),
+        check_item=functools.partial(check_text, max_length=MAX_WORD_CHARACTERS),
     )
 
     cpu_only = True

@@ -95,7 +95,7 @@ class AlignmentRequest:
     snapshot: int = range_field(-1, -1, 1_000, widget=None)
 
     cpu_only = True
-    takes_progress = True
+    needs_progress_callback = True
 
 
 @result_dataclass

@@ -14,7 +14,7 @@ EXPERIMENT = ExperimentView(
         "Learnt when": ("learning_order", plot.plot_learning_order),
         "Gradients": ("gradients", plot_gradients),
     },
-    proof_fields=("num_correct", "num_dates", "losses", "weight_layers", "gradient_norms"),
+    proof_fields=("num_correct", "num_dates", "losses", "layer_of_weight", "gradient_norms"),
     presets={
         "default": {},
         "high_learning_rate": {"learning_rate": 0.3},

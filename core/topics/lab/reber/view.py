@@ -16,7 +16,7 @@ EXPERIMENT = ExperimentView(
         "By length": ("lengths", plot.plot_accuracy_by_length),
         "Gradients": ("gradients", plot_gradients),
     },
-    proof_fields=("num_correct", "num_strings", "weight_layers", "gradient_norms"),
+    proof_fields=("num_correct", "num_strings", "layer_of_weight", "gradient_norms"),
     presets={
         "default": {},
         "no_mask": {"padding": "none"},

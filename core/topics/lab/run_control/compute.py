@@ -49,7 +49,7 @@ def control_run(request: RunRequest) -> RunResult:
         seconds_since_end=0.0 if run.is_active else time.monotonic() - run.last_event_time,
         num_other_viewers=len(run.recent_viewers(VIEWER_TIMEOUT_SECONDS) - {viewer_id}),
         has_model=bool(run.model),
-        result=request.training_request.make_result(run.weight_layers, snapshots) if snapshots else None,
+        result=request.training_request.make_result(run.layer_of_weight, snapshots) if snapshots else None,
         file=_make_file(run, request.action),
     )
 

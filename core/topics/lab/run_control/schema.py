@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from ....base.request import choice_field, plain_field, request_dataclass
+from ....base.request import choice_field, request_dataclass, unranged_field
 from ..dates.schema import DatesRequest, DatesResult
 from ..reber.schema import ReberRequest, ReberResult
 from ..writer.schema import WriterRequest, WriterResult
@@ -29,7 +29,7 @@ class RunRequest:
         default_factory=DatesRequest, metadata={"widget": None}
     )
     action: str = choice_field(ACTIONS, "status", widget=None)
-    viewer_id: str = plain_field("viewer_id", "")
+    viewer_id: str = unranged_field("viewer_id", "")
 
     cpu_only = True
 

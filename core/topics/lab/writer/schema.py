@@ -15,7 +15,7 @@ from ....base.request import (
     range_field,
     request_dataclass,
     seed_field,
-    set_frozen,
+    set_frozen_fields,
 )
 from ....base.results import axis_labels, float_array, int_array, result_dataclass
 from ....base.training_requests import TrainingRequest, TrainingResult, compute_accuracies
@@ -69,7 +69,7 @@ class WriterRequest(TrainingRequest):
     def check(self):
         """Checks a visitor's text; with another corpus it is dropped, so that equal trainings are one."""
         if self.corpus != "custom":
-            set_frozen(self, text="")
+            set_frozen_fields(self, text="")
             return
         text = field_range(WriterRequest, "text").check("text", self.text)
         used_text = text[: self.max_characters]
@@ -118,7 +118,7 @@ class CharactersRequest:
     snapshot: int = range_field(-1, -1, 1_000, widget=None)
 
     cpu_only = True
-    takes_progress = True
+    needs_progress_callback = True
 
 
 @request_dataclass

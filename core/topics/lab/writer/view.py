@@ -13,7 +13,7 @@ EXPERIMENT = ExperimentView(
         "Accuracy": ("accuracy", plot.plot_accuracy),
         "Gradients": ("gradients", plot_gradients),
     },
-    proof_fields=("losses", "num_correct", "num_passages", "weight_layers", "gradient_norms"),
+    proof_fields=("losses", "num_correct", "num_passages", "layer_of_weight", "gradient_norms"),
     presets={
         "default": {},
         "simple": {"layer": "simple"},

@@ -1,28 +1,28 @@
 """Loads and traces a visitor's own `.keras` file in a subprocess that ends with its caller.
 
-The subprocess has limits of time and memory, and its result is JSON that must match the types of a trace. On
-Linux the kernel enforces the memory limit by `RLIMIT_DATA`, which counts writable memory: of the 1.7 GB that
-TensorFlow maps, 0.3. macOS and Windows have no such limit: there the checks before (`checks.py`) and the
-time limit remain.
+The subprocess has limits of time and memory, and its result comes back as a remote engine sends it, without
+code. On Linux the kernel enforces the memory limit by `RLIMIT_DATA`, which counts writable memory: of the 1.7
+GB that TensorFlow maps, 0.3. macOS and Windows have no such limit: there the time limit remains.
 """
 
+import contextlib
 import json
 import logging
 import pathlib
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Iterator
 
 from ....base import device
 from ....base.checks import InvalidValueError, MaskTraceError
-from ....base.environment import environment_without_secrets
+from ....base.child_processes import TemporaryFolder, environment_without_secrets
 from ....base.i18n import get_language
 from ....base.registry import handles
-from ....base.serialization import from_jsonable
+from ....engine import wire
 from ..errors import raise_trace_error
 from ..mask_propagation.schema import MaskPropagationResult
-from .checks import check_file, temporary_model_file
 from .schema import (
     FILE_TIMEOUT_SECONDS,
     MAX_RESULT_BYTES,
@@ -34,6 +34,7 @@ from .schema import (
 )
 
 _ROOT = pathlib.Path(__file__).resolve().parents[4]
+_MEMBERS = {"config.json", "metadata.json", "model.weights.h5"}  # of every `.keras` file
 _LOG_FILE = "log.txt"
 _LOG_TAIL_BYTES = 2_000  # of its end, which go to the app's log when the subprocess crashes
 _MAX_ERROR_CHARACTERS = 1_000
@@ -59,10 +60,33 @@ def trace_file_in_worker(
         MaskTraceError: If the file is refused, cannot be loaded or traced, or takes more than
             `FILE_TIMEOUT_SECONDS` or `MEMORY_LIMIT_BYTES`; or if the process cannot be started.
     """
-    check_file(request.name, request.content)
     with temporary_model_file(request.name, request.content) as path:
+        _check_members(request.name, path)
         exit_code = _run_worker(request, path, progress)
         return _read_result(request.name, path.parent, exit_code)
+
+
+@contextlib.contextmanager
+def temporary_model_file(name: str, content: bytes) -> Iterator[pathlib.Path]:
+    """Writes the bytes to a file in a temporary folder, which is removed in the end with its content."""
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(TemporaryFolder())
+            path = pathlib.Path(folder) / "model.keras"  # never under the visitor's own name
+            path.write_bytes(content)
+        except OSError as error:
+            raise_trace_error("files-no-folder", file_name=name, reason=str(error.strerror or error))
+        yield path
+
+
+def _check_members(name: str, path: pathlib.Path) -> None:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            missing_members = sorted(_MEMBERS.difference(archive.namelist()))
+    except (zipfile.BadZipFile, ValueError):
+        raise_trace_error("files-no-keras-file", file_name=name, stem=pathlib.Path(name).stem)
+    if missing_members:
+        raise_trace_error("files-incomplete", file_name=name, missing_members=", ".join(missing_members))
 
 
 def _run_worker(request: ModelFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
@@ -135,9 +159,11 @@ def _read_result(name: str, folder: pathlib.Path, exit_code: int) -> MaskPropaga
         _log.warning("The subprocess of a file ended with %s: %s", exit_code, end_of_log)
         raise_trace_error("files-crashed", file_name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
     try:
-        worker_output = json.loads(path.read_bytes())
-        if "error" in worker_output:
-            raise MaskTraceError(str(worker_output["error"])[:_MAX_ERROR_CHARACTERS])
-        return from_jsonable(MaskPropagationResult, worker_output["result"])
-    except (InvalidValueError, ValueError, TypeError, KeyError, IndexError, RecursionError):
+        result = wire.unpack(path.read_bytes(), MAX_RESULT_BYTES)
+    except (wire.WireError, InvalidValueError):
         raise_trace_error("files-invalid-result", file_name=name)
+    if isinstance(result, str):
+        raise MaskTraceError(result[:_MAX_ERROR_CHARACTERS])
+    if not isinstance(result, MaskPropagationResult):
+        raise_trace_error("files-invalid-result", file_name=name)
+    return result

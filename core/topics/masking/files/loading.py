@@ -3,20 +3,21 @@
 import keras
 
 from ....base.i18n import message
+from ....base.text import add_end_mark
 from ....models.keras_private import is_unbuilt
 from ..errors import explain_error, is_out_of_memory, raise_trace_error
 from ..mask_propagation.schema import MaskPropagationResult
 from ..tracer.feeding import encode_sentences, make_model_inputs
 from ..tracer.graph import get_functional
 from ..tracer.tracing import trace_masks
-from .checks import temporary_model_file
+from .compute import temporary_model_file
 from .schema import ModelFileRequest
 
 _MAX_CELLS = 500_000  # of all masks: a figure of more would fill the browser
 
 
 def load_model(name: str, content: bytes):
-    """Returns the Keras model of a `.keras` file, not compiled; `check_file` of `checks.py` comes before.
+    """Returns the Keras model of a `.keras` file, not compiled.
 
     Args:
         name: Of the file, as errors name it.
@@ -52,7 +53,7 @@ def _explain_load_error(error: Exception) -> str:
     _, separator, first_error = text.partition("Example error message for object ")
     text = first_error.partition("\n\n")[2] if separator else text
     message_id = "files-weights-mismatch" if separator else "files-keras-error"
-    return message(message_id, reason=explain_error(ValueError(text)))
+    return message(message_id, reason=add_end_mark(explain_error(ValueError(text))))
 
 
 def trace_model_file(request: ModelFileRequest) -> MaskPropagationResult:

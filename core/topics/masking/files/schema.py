@@ -4,7 +4,7 @@ import dataclasses
 
 from ....base.checks import check_text, raise_invalid
 from ....base.i18n import message
-from ....base.request import request_dataclass, set_frozen
+from ....base.request import request_dataclass, set_frozen_fields
 from ..mask_propagation.schema import MaskPropagationRequest, MaskPropagationResult, sentences_field
 
 MAX_NAME_CHARACTERS = 255  # no file system takes more
@@ -13,7 +13,7 @@ FILE_TIMEOUT_SECONDS = 25  # to load and run a file in its subprocess
 START_TIMEOUT_SECONDS = 60  # of the subprocess to start; on a quiet machine it takes 3
 MEMORY_LIMIT_BYTES = 4_000_000_000  # of the subprocess
 MAX_RESULT_BYTES = 16_000_000
-RESULT_FILE = "result.json"  # beside the file
+RESULT_FILE = "result.bin"  # beside the file
 # exists as soon as TensorFlow is imported, whose time does not count for the file
 STARTED_FILE = "started"
 
@@ -32,7 +32,7 @@ class ModelFileRequest:
     content: bytes = dataclasses.field(repr=False)
     sentences: tuple[str, ...] = sentences_field(*MaskPropagationRequest.sentences, max_sentences=5)
 
-    takes_progress = True
+    needs_progress_callback = True
     cpu_only = True  # in a subprocess, which sees no GPU
 
     def check(self):
@@ -41,7 +41,7 @@ class ModelFileRequest:
         if len(self.content) > MAX_FILE_BYTES:
             rule = message("files-too-large", limit=MAX_FILE_BYTES)
             raise_invalid("content", rule, len(self.content), message("files-too-large.fix"))
-        set_frozen(self, name=" ".join(check_text("name", self.name, MAX_NAME_CHARACTERS).split()))
+        set_frozen_fields(self, name=" ".join(check_text("name", self.name, MAX_NAME_CHARACTERS).split()))
 
 
 ModelFileResult = MaskPropagationResult  # what a remote engine answers

@@ -13,10 +13,11 @@ import sys
 
 from ....base import device
 from ....base.checks import AtlasError
-from ....base.environment import prefer_as_oom_victim
+from ....base.child_processes import prefer_as_oom_victim
 from ....base.i18n import message
-from ....base.serialization import to_jsonable
+from ....engine import wire
 from ..errors import is_out_of_memory
+from ..mask_propagation.schema import MaskPropagationResult
 from .schema import (
     FILE_TIMEOUT_SECONDS,
     MAX_RESULT_BYTES,
@@ -44,8 +45,8 @@ def exit_after(seconds: int) -> None:
         signal.alarm(seconds + 5)
 
 
-def trace_or_error(path: pathlib.Path, name: str, sentences) -> dict:
-    """Returns {"result": ...} of a file, or {"error": a sentence}."""
+def trace_or_error(path: pathlib.Path, name: str, sentences) -> MaskPropagationResult | str:
+    """Returns the result of a file, or a sentence that says why there is none."""
     try:
         device.load_keras()
         from .loading import trace_model_file  # the limits stand before Keras is imported
@@ -53,15 +54,13 @@ def trace_or_error(path: pathlib.Path, name: str, sentences) -> dict:
         exit_after(FILE_TIMEOUT_SECONDS)
         (path.parent / STARTED_FILE).touch()
         request = ModelFileRequest(name=name, content=path.read_bytes(), sentences=sentences)
-        return {"result": to_jsonable(trace_model_file(request))}
+        return trace_model_file(request)
     except AtlasError as error:
-        return {"error": str(error)}
+        return str(error)
     except Exception as error:
         if not is_out_of_memory(error):
             raise
-        return {
-            "error": message("files-out-of-memory", file_name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
-        }
+        return message("files-out-of-memory", file_name=name, gigabytes=MEMORY_LIMIT_BYTES // 10**9)
 
 
 def main(path: str, plain_request: str) -> None:
@@ -70,10 +69,10 @@ def main(path: str, plain_request: str) -> None:
     exit_after(START_TIMEOUT_SECONDS)
     model_path = pathlib.Path(path)
     request = json.loads(plain_request)
-    text = json.dumps(trace_or_error(model_path, request["name"], request["sentences"]))
-    if len(text) > MAX_RESULT_BYTES:
-        text = json.dumps({"error": message("files-result-too-large", file_name=request["name"])})
-    (model_path.parent / RESULT_FILE).write_text(text, encoding="utf-8")
+    content = wire.pack(trace_or_error(model_path, request["name"], request["sentences"]))
+    if len(content) > MAX_RESULT_BYTES:
+        content = wire.pack(message("files-result-too-large", file_name=request["name"]))
+    (model_path.parent / RESULT_FILE).write_bytes(content)
     os._exit(0)  # TensorFlow takes long to shut down
 
 

@@ -53,7 +53,7 @@ def sentence_field(default: str):
     )
 
 
-def sentences_field(*default_sentences: str, max_sentences: int, each=_check_length):
+def sentences_field(*default_sentences: str, max_sentences: int, check_item=_check_length):
     """Returns the field of several sentences, a line each, under "More settings"; they may be blank."""
     return range_field(
         default_sentences,
@@ -62,7 +62,7 @@ def sentences_field(*default_sentences: str, max_sentences: int, each=_check_len
         unit="items",
         item_name="unit-sentences",
         widget=Widget(advanced=True),
-        each=each,
+        check_item=check_item,
     )
 
 

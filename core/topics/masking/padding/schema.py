@@ -23,7 +23,9 @@ def _translator_field():
 
 
 def _sentences_field(examples, side: str):
-    return sentences_field(*(getattr(pair, side) for pair in examples), max_sentences=5, each=check_not_blank)
+    return sentences_field(
+        *(getattr(pair, side) for pair in examples), max_sentences=5, check_item=check_not_blank
+    )
 
 
 def _check_batch(request, source_field: str, target_field: str) -> None:

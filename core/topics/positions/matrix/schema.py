@@ -17,7 +17,14 @@ from ....base.positional_encoding import (
     position_field,
     width_field,
 )
-from ....base.request import Widget, choice_field, field_range, range_field, request_dataclass, set_frozen
+from ....base.request import (
+    Widget,
+    choice_field,
+    field_range,
+    range_field,
+    request_dataclass,
+    set_frozen_fields,
+)
 from ....base.results import float_array, result_dataclass
 
 EDITIONS = (3, 2)  # of the book: the 3rd takes even widths alone, the 2nd rounds odd ones up and crops
@@ -56,7 +63,7 @@ class PositionsRequest:
         width = (
             check_int("width", self.width, 1, max_width) if allows_odd else check_width(self.width, max_width)
         )
-        set_frozen(self, width=width)
+        set_frozen_fields(self, width=width)
 
 
 def _mark_field(position: float):
@@ -107,10 +114,12 @@ class MatrixSettings(PositionsRequest):
         range_hint = message("matrix-position-range", first_position=f"{first:g}", last_position=f"{last:g}")
         for name in ("p1", "p2", "p3"):
             mark = check_float(name, getattr(self, name), first - 0.5, last + 0.5, hint=range_hint)
-            set_frozen(self, **{name: mark})
+            set_frozen_fields(self, **{name: mark})
         width_hint = message("matrix-width", width=self.width)
         for name in ("dimension", "second_dimension"):
-            set_frozen(self, **{name: check_int(name, getattr(self, name), 0, self.width - 1, width_hint)})
+            set_frozen_fields(
+                self, **{name: check_int(name, getattr(self, name), 0, self.width - 1, width_hint)}
+            )
 
     @property
     def positions_request(self) -> PositionsRequest:

@@ -4,7 +4,6 @@ from ....base import sampling
 from ....base.arrays import to_device, to_numpy
 from ....base.numerics import softmax
 from ....base.registry import handles
-from ....models.filtering import apply_temperature, filtered_probabilities
 from ....models.vocabulary.characters import CHARACTERS, encode_characters
 from .schema import ContextEffectRequest, ContextEffectResult, NextCharacterRequest, NextCharacterResult
 
@@ -14,7 +13,7 @@ def compute_next_character(decoder, request: NextCharacterRequest) -> NextCharac
     """Computes the distribution of the next character, and samples from it."""
     encoded = encode_characters(request.prompt)
     logits = decoder.logits(decoder.read(encoded.ids))
-    filtered_probability = filtered_probabilities(
+    filtered_probability = sampling.filtered_probabilities(
         logits, temperature=request.temperature, top_k=request.top_k, top_p=request.top_p
     )
     return NextCharacterResult(
@@ -22,7 +21,7 @@ def compute_next_character(decoder, request: NextCharacterRequest) -> NextCharac
         characters=tuple(CHARACTERS),
         logits=logits,
         probability=to_numpy(softmax(to_device(logits))),
-        tempered_probability=to_numpy(softmax(apply_temperature(logits, request.temperature))),
+        tempered_probability=softmax(sampling.apply_temperature(logits, request.temperature)),
         filtered_probability=filtered_probability,
         counts=sampling.sample_counts(filtered_probability, request.num_samples, request.seed),
         num_samples=request.num_samples,

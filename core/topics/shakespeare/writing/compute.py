@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....base import sampling
-from ....base.registry import StepHandler, register_step_handler
+from ....base.registry import StepHandler, handles
 from ....models.char_rnn.gru import SamplingParams
 from ..generation import CHUNK_STEPS, describe_steps, make_start_state
 from .schema import GenerateRequest, join_generations
@@ -28,12 +28,11 @@ def advance_generations(decoder, requests, states, num_steps_done, uniforms: np.
     )
 
 
-register_step_handler(
-    GenerateRequest,
+handles(GenerateRequest)(
     StepHandler(
         begin=start_generation,
         advance=advance_generations,
         join_results=join_generations,
         max_steps=CHUNK_STEPS,
-    ),
+    )
 )

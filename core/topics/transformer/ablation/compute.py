@@ -11,7 +11,7 @@ from ....base.checks import check_choice
 from ....base.numerics import log_softmax
 from ....base.registry import handles
 from ....models.configs.transformer_layout import TransformerLayout
-from ....models.hooks import POSITIONS, head_name, skip_connection_name
+from ....models.hooks import POSITIONS, RunWithCache, head_name, skip_connection_name
 from ....models.translators.translator import TargetTokens, compute_token_scores
 from ..model_adapters import make_adapter
 from .schema import ALL_SUBLAYERS, Part, PartsRequest, PartsResult, WithoutRequest, WithoutResult
@@ -50,12 +50,12 @@ def ablate_each_part(model, request: PartsRequest) -> PartsResult:
     """
     adapter = make_adapter(model)
     example = adapter.encode_for_scoring(request.input_text)
-    baseline_pass = adapter.make_forward_pass()
+    baseline_pass = RunWithCache(adapter.runtime)
     encoder_output = baseline_pass.encode(example.source_ids)  # what a part of the decoder leaves as it is
     all_parts = list_parts(adapter.layout)
     log_probabilities = []
     for part in all_parts:
-        ablated_pass = adapter.make_forward_pass((part.name,))
+        ablated_pass = RunWithCache(adapter.runtime, (part.name,))
         pass_encoder_output = (
             encoder_output if part.sublayer.startswith("decoder") else ablated_pass.encode(example.source_ids)
         )
@@ -88,7 +88,7 @@ def ablate_one_part(model, request: WithoutRequest) -> WithoutResult:
     part_by_name = {part.name: part for part in list_parts(adapter.layout)}
     part = part_by_name[check_choice("part", request.part, tuple(part_by_name))]
     example = adapter.encode_for_scoring(request.input_text)
-    baseline_pass, ablated_pass = adapter.make_forward_pass(), adapter.make_forward_pass((part.name,))
+    baseline_pass, ablated_pass = (RunWithCache(adapter.runtime, parts) for parts in ((), (part.name,)))
     baseline_scores, ablated_scores = (
         compute_token_scores(
             forward_pass.decode(forward_pass.encode(example.source_ids), example.decoder_ids),
@@ -102,7 +102,7 @@ def ablate_one_part(model, request: WithoutRequest) -> WithoutResult:
         model=request.model,
         part=part,
         source=example.source,
-        translation=adapter.generate_baseline(baseline_pass, example),
+        translation=example.text if example.source else adapter.generate(baseline_pass, example)[0],
         baseline_scores=baseline_scores,
         ablated_scores=ablated_scores,
         ablated_translation=ablated_translation,

@@ -33,7 +33,7 @@ _EXAMPLE_CONTEXT = "to be, or not to be: that is the question"
 
 def transformer_field(default: str = "nmt_transformer"):
     """Returns the field of a Transformer of any kind."""
-    return model_field(None, default, "transformer", choices=tuple(MODELS))
+    return model_field(None, default, "runtime", choices=tuple(MODELS))
 
 
 @request_dataclass

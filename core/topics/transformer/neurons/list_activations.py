@@ -18,7 +18,7 @@ import numpy as np
 
 from ....base.arrays import to_numpy
 from ....models import zoo
-from ....models.configs.transformer_layout import reads_characters
+from ....models.hooks import RunWithCache
 from ..model_adapters import make_adapter
 
 SENTENCES_FILE = pathlib.Path(__file__).resolve().parents[4] / "assets" / "sentences" / "everyday.txt"
@@ -77,7 +77,7 @@ def compute_activations(model) -> ListActivations:
     }
     for tokens, source_ids, decoder_ids in adapter.encode_batch(load_sentences()):
         side_tokens = {"encoder": tokens, "decoder": tuple(adapter.ids_to_tokens(decoder_ids))}
-        forward_pass = adapter.make_forward_pass()
+        forward_pass = RunWithCache(adapter.runtime)
         forward_pass.decode_hidden_states(forward_pass.encode(source_ids), decoder_ids)
         for side in layout.sides:
             all_tokens[side].append(side_tokens[side])
@@ -187,11 +187,7 @@ def _text_bytes(text: str) -> np.ndarray:
     return np.frombuffer(text.encode(), "uint8")
 
 
-def _load_model(model: str):
-    return zoo.load_runtime(model) if reads_characters(model) else zoo.load_translator(model)
-
-
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        save_activations(name, compute_activations(_load_model(name)))
+        save_activations(name, compute_activations(zoo.load_runtime(name)))
         print(f"{activations_path(name)}: {activations_path(name).stat().st_size:,} bytes")

@@ -21,7 +21,7 @@ _INITIAL_SEED = 1  # with it the first sentence of the page becomes another tran
 def translator_field():
     """Returns the field of a translator; a page begins with the best that there is, where it ships."""
     widget = Widget(page_default="nmt_atlas")
-    return model_field("translators", "nmt_luong", "translator", widget, choices=tuple(TRANSLATORS))
+    return model_field("translators", "nmt_luong", "runtime", widget, choices=tuple(TRANSLATORS))
 
 
 @request_dataclass

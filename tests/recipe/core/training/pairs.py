@@ -16,10 +16,10 @@ class PairBatches(EpochDataset):
         """Returns the order of the pairs."""
         return [np.random.default_rng(epoch).permutation(len(TEXT) - 1)]
 
-    def make_batch(self, item: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def make_batch(self, batch_spec: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Returns characters and their next ones, (B,) each."""
         ids = encode(TEXT)
-        return ids[item], ids[item + 1]
+        return ids[batch_spec], ids[batch_spec + 1]
 
 
 def load_training(config: PairsConfig, work_folder=None, progress=None) -> Training:

@@ -1,4 +1,4 @@
-"""Reports missing, stale and faulty translations: `python -m core.base.translations [LANGUAGE]`.
+"""Reports missing, stale and faulty translations: `python -m tests.support.translations [LANGUAGE]`.
 
 A missing message is shown in English, so no translation stops the app.
 """
@@ -13,8 +13,8 @@ from typing import Any
 
 from fluent.syntax import FluentParser, FluentSerializer, ast
 
-from . import i18n
-from .i18n import ENGLISH, message_files
+from core.base import i18n
+from core.base.i18n import ENGLISH, message_files
 
 # tags, code, formulas, addresses, values of Plotly and icons are the same in all languages
 _PROTECTED_REGEX = re.compile(
@@ -163,7 +163,7 @@ def _digests_file(language: str) -> pathlib.Path:
 
 def main(argv: list[str] | None = None) -> int:
     """Prints missing, stale and faulty translations; only faults are an error."""
-    parser = argparse.ArgumentParser(prog="python -m core.base.translations", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.support.translations", description=main.__doc__)
     parser.add_argument("name", nargs="*", help="a language; default: all")
     parser.add_argument("--read", action="store_true", help="all was looked through: nothing of it is stale")
     options = parser.parse_args(argv)

@@ -1,4 +1,7 @@
-"""Temporary folders. The app's next start deletes the folders of processes that were killed."""
+"""Child processes: their environment, memory priority and temporary folders.
+
+The app's next start deletes the folders of processes that were killed.
+"""
 
 import contextlib
 import os
@@ -7,8 +10,24 @@ import shutil
 import tempfile
 import time
 
+_SECRET_SUFFIXES = ("PASSWORD", "TOKEN")
 _FOLDER_PREFIX = "attention-atlas-process-"
 _MIN_AGE_SECONDS = 60.0  # seconds during which a process may not have locked its new folder yet
+
+
+def environment_without_secrets() -> dict[str, str]:
+    """Returns the environment without the app's passwords and tokens and the address of its database."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("ATLAS_") or not (name.endswith(_SECRET_SUFFIXES) or name == "ATLAS_DATABASE")
+    }
+
+
+def prefer_as_oom_victim(process_id: int | str = "self") -> None:
+    """Makes Linux end a process (default: this one) before the app when memory runs out."""
+    with contextlib.suppress(OSError):
+        pathlib.Path(f"/proc/{process_id}/oom_score_adj").write_text("1000", encoding="ascii")
 
 
 class TemporaryFolder(tempfile.TemporaryDirectory):

@@ -9,11 +9,11 @@ import time
 
 import pytest
 
-from core.base import temporary_folders
-from core.base.temporary_folders import TemporaryFolder
+from core.base import child_processes
+from core.base.child_processes import TemporaryFolder
 
 WAITING_PROGRAM = (
-    "from core.base.temporary_folders import TemporaryFolder\n"
+    "from core.base.child_processes import TemporaryFolder\n"
     "folder = TemporaryFolder()\nprint(folder.name, flush=True)\ninput()"
 )
 
@@ -44,12 +44,12 @@ def grow_old(folder) -> None:
 
 def test_what_a_killed_process_left_goes_at_the_next_start(of_another_process):
     process, folder = of_another_process
-    temporary_folders.delete_abandoned_folders()
+    child_processes.delete_abandoned_folders()
     assert folder.exists(), "its process lives"
     process.send_signal(signal.SIGTERM)  # Python ends at once and takes nothing away
     process.wait()
     assert folder.exists()
-    temporary_folders.delete_abandoned_folders()
+    child_processes.delete_abandoned_folders()
     assert not folder.exists()
 
 
@@ -57,7 +57,7 @@ def test_a_folder_of_this_process_stays_until_it_is_taken_away(tmp_path, monkeyp
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with TemporaryFolder() as name:
         grow_old(name)
-        temporary_folders.delete_abandoned_folders()
+        child_processes.delete_abandoned_folders()
         assert os.path.isdir(name)
     assert not list(tmp_path.iterdir())
 
@@ -65,7 +65,7 @@ def test_a_folder_of_this_process_stays_until_it_is_taken_away(tmp_path, monkeyp
 def test_new_folders_files_links_and_those_of_others_stay(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     new, file, link, other = (
-        tmp_path / f"{temporary_folders._FOLDER_PREFIX}{name}" for name in ("new", "file", "link", "other")
+        tmp_path / f"{child_processes._FOLDER_PREFIX}{name}" for name in ("new", "file", "link", "other")
     )
     new.mkdir()
     file.write_text("")
@@ -74,10 +74,10 @@ def test_new_folders_files_links_and_those_of_others_stay(tmp_path, monkeypatch)
     for path in (file, tmp_path / "mine"):
         grow_old(path)
     os.utime(link, (1, 1), follow_symlinks=False)
-    temporary_folders.delete_abandoned_folders()
+    child_processes.delete_abandoned_folders()
     assert len(list(tmp_path.iterdir())) == 4
     other.mkdir()
     grow_old(other)
     monkeypatch.setattr(os, "getuid", lambda: -1)
-    temporary_folders.delete_abandoned_folders()
+    child_processes.delete_abandoned_folders()
     assert other.exists()
