@@ -83,7 +83,7 @@ def _show_machine(request: schema.MachineRequest, frame: Frame) -> bool:
     }
     side_options["blocks"] = [shown_block.name for shown_block in result.blocks]
     on_click = functools.partial(_on_machine_click, frame.page, side_options)
-    attach_listener(frame.controls.key("machine"), "bars", message("machine-click-help"), on_click)
+    attach_listener(frame.controls.key("machine"), "point_numbers", message("machine-click-help"), on_click)
     show_input_caption(frame, result, show_tokenization, st.caption)
     return step == num_steps
 
