@@ -20,3 +20,12 @@ def prefer_as_oom_victim(process_id: int | str = "self") -> None:
     """Makes Linux end a process (default: this one) before the app when memory runs out."""
     with contextlib.suppress(OSError):
         pathlib.Path(f"/proc/{process_id}/oom_score_adj").write_text("1000", encoding="ascii")
+
+
+def limit_memory(num_bytes: int) -> None:
+    """Limits the writable memory of this process, as far as the platform can enforce it; it dumps no core."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_DATA, (num_bytes, num_bytes))

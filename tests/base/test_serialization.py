@@ -18,16 +18,16 @@ from core.topics.masking.mask_propagation.schema import (
 
 def make_result() -> MaskPropagationResult:
     mask = np.array([[True, True, False]])
-    incoming = MaskRecord(name="inputs", arrival="implicit", mask=mask.copy(), affects_output=True)
+    incoming = MaskRecord(name="inputs", route="implicit", mask=mask.copy(), affects_output=True)
     call = LayerCallRecord(
         name="gru",
         layer_class="GRU",
         parent_names=("a", "b"),
-        input_calls=(-1, 0),
+        input_call_numbers=(-1, 0),
         output_shapes=((1, 3, 2), ()),
         incoming_masks=(incoming,),
         outgoing_masks=(mask.copy(), None),
-        is_mask_output=False,
+        computes_mask=False,
         verdict="passes on",
         uses_mask=True,
         max_difference=0.25,
@@ -47,7 +47,7 @@ def make_result() -> MaskPropagationResult:
         is_unknown=~mask,
         truncated_words=(),
         input_descriptions=("ids",),
-        mask_trace=MaskTrace(model_name="m", layer_calls=(call,), outputs=(loss,)),
+        mask_trace=MaskTrace(model_name="m", layer_calls=(call,), loss_weightings=(loss,)),
     )
 
 
@@ -58,7 +58,11 @@ def test_there_and_back():
     call = again.mask_trace.layer_calls[0]
     mask = call.outgoing_masks[0]
     assert (mask.dtype, mask.flags.writeable, again.ids.dtype) == (bool, False, "int32")
-    assert (call.input_calls, call.output_shapes, call.max_difference) == ((-1, 0), ((1, 3, 2), ()), 0.25)
+    assert (call.input_call_numbers, call.output_shapes, call.max_difference) == (
+        (-1, 0),
+        ((1, 3, 2), ()),
+        0.25,
+    )
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (3, 5), (2, 0, 4)])

@@ -99,7 +99,7 @@ def _check_members(name: str, archive: zipfile.ZipFile) -> None:
 
 
 def _read_member(archive: zipfile.ZipFile, member_name: str) -> bytes:
-    """Returns a member of an archive up to its declared size; `archive.read` would first unpack all of it."""
+    # up to its declared size: `archive.read` would first unpack all of it
     with archive.open(member_name) as member:
         return member.read(archive.getinfo(member_name).file_size)
 

@@ -66,7 +66,6 @@ def trace_file_in_worker(
 
 
 def _run_worker(request: ModelFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
-    """Runs the subprocess to its end and returns its exit code; it is killed whatever happens."""
     process = _start_worker(request, path)
     try:
         return _wait_for_exit(process, request.name, path.parent / STARTED_FILE, progress)
