@@ -106,7 +106,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert {query for query, *_ in picture.evaluate(LINES)} == {0, 1, 2}  # the answer is not seen before
     tap_choice(page, "beach")
     expect(page.locator(".verdict")).to_contain_text("No: “soccer” has a weight of")
-    weights = plot.plot_attention(engine.run(ATTENTION_REQUEST)).browser_data["weights"]
+    weights = plot.plot_attention(engine.run(ATTENTION_REQUEST))["weights"]
     expect(page.locator(".queries .unwritten")).to_have_count(0)
     lines = {(query, key): wide for query, key, wide in picture.evaluate(LINES)}
     assert lines == {
@@ -116,7 +116,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert set(picture.evaluate(READ_KEYS_SCRIPT)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
-    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS))).browser_data["probabilities"]
+    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS)))["probabilities"]
     assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
     for choice, row in (("2", 2), ("0.5", 0)):
         tap_choice(page, choice)

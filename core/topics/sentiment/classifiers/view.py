@@ -44,8 +44,7 @@ def show_shuffles(frame: Frame) -> None:
         return
     show_example_menu(frame)
     request = frame.form(schema.ShufflesRequest, models=models)
-    result = run_cached(request)
-    frame.show("shuffles", plot.plot_shuffles, request, result=result)
+    result = frame.show("shuffles", plot.plot_shuffles, request)
     show_unread_words(
         [], [], result.truncated_words, message("classifiers-max_words", max_words=schema.MAX_WORDS_SHUFFLED)
     )
