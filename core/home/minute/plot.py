@@ -99,10 +99,9 @@ def plot_mask(result: ReadingResult, num_pads: int) -> dict[str, Any]:
     unmasked_end, masked_end = probabilities[0, -1], probabilities[1, -1]
     choice_values = [masked_end, probabilities[0, num_words], unmasked_end]
     names = [message(f"minute-mask.{name}") for name in ("without", "with")]
-    choices = list(map(format_percent, choice_values))
     return _question_data(
         "mask",
-        choices,
+        list(map(format_percent, choice_values)),
         2,
         unmasked=format_percent(unmasked_end),
         masked=format_percent(masked_end),

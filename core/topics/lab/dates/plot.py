@@ -42,9 +42,8 @@ def plot_loss(result: DatesResult, previous_result: DatesResult | None = None) -
 def _plot_metric(
     result: DatesResult, previous_result: DatesResult | None, metric: str, **axis_options
 ) -> Picture:
-    labels = _variant_labels()
     figure, table = make_learning_curves(
-        result, previous_result, metric, "model-variant", labels, **axis_options
+        result, previous_result, metric, "model-variant", _variant_labels(), **axis_options
     )
     last_values = dict(zip(VARIANTS, getattr(result, metric)[-1].tolist(), strict=True))
     diverged = [
