@@ -7,11 +7,13 @@ from core.topics.attention.scores.view import show_scores
 from core.topics.attention.sentences.view import show_similarity
 from core.ui.frame import show_page
 
-VIEWS = {
-    "Heads": show_heads,
-    "One weight": show_weight,
-    "Score functions": show_scores,
-    "Leave one word out": show_ablation,
-    "Similar sentences": show_similarity,
-}
-show_page("attention", VIEWS)
+show_page(
+    "attention",
+    {
+        "Heads": show_heads,
+        "One weight": show_weight,
+        "Score functions": show_scores,
+        "Leave one word out": show_ablation,
+        "Similar sentences": show_similarity,
+    },
+)

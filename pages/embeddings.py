@@ -6,11 +6,13 @@ from core.topics.embeddings.replay.view import show_replay
 from core.topics.embeddings.sums.view import show_addition, show_arithmetic
 from core.ui.frame import show_page
 
-VIEWS = {
-    "The map": show_map,
-    "Look-up": show_lookup,
-    "Training, replayed": show_replay,
-    "Arithmetic": show_arithmetic,
-    "Words and positions": show_addition,
-}
-show_page("embeddings", VIEWS)
+show_page(
+    "embeddings",
+    {
+        "The map": show_map,
+        "Look-up": show_lookup,
+        "Training, replayed": show_replay,
+        "Arithmetic": show_arithmetic,
+        "Words and positions": show_addition,
+    },
+)

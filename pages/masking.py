@@ -7,11 +7,13 @@ from core.topics.masking.padding.view import show_costs
 from core.topics.masking.padding_effect.view import show_padding_effect
 from core.ui.frame import show_page
 
-VIEWS = {
-    "Mask, layer by layer": show_mask_propagation,
-    "With and without a mask": show_padding_effect,
-    "Attention masks": show_attention_masks,
-    "Three conventions": show_conventions,
-    "What padding costs": show_costs,
-}
-show_page("masking", VIEWS)
+show_page(
+    "masking",
+    {
+        "Mask, layer by layer": show_mask_propagation,
+        "With and without a mask": show_padding_effect,
+        "Attention masks": show_attention_masks,
+        "Three conventions": show_conventions,
+        "What padding costs": show_costs,
+    },
+)

@@ -7,9 +7,8 @@ import streamlit as st
 from core.base.i18n import message
 from core.contents import NAVIGATION
 from core.teaching.classroom.page_hook import ClassPageHook
-from core.ui.parts import page_language
+from core.ui.parts import page_hooks, page_language
 from core.ui.parts.page_header import icon_data_url
-from core.ui.parts.page_hooks import register_page_hook
 from core.ui.parts.sidebar import show_sidebar
 from core.ui.server import process
 from core.ui.server.page_address import show_unknown_page
@@ -18,7 +17,7 @@ PAGES_FOLDER = pathlib.Path(__file__).resolve().parent
 
 process.configure_process()
 page_language.apply_language()
-register_page_hook(ClassPageHook)
+page_hooks.hook_class = ClassPageHook
 # with an entry of our own the menu is shown, with the choice of light or dark
 st.set_page_config(page_icon=icon_data_url(), layout="wide", menu_items={"About": message("pages-all.about")})
 st.html(PAGES_FOLDER.parent / "assets" / "atlas.css")  # noqa: TID251 - a file of the assets

@@ -5,10 +5,12 @@ from core.topics.sentiment.measured.view import show_evaluation
 from core.topics.sentiment.reading.view import show_reading
 from core.ui.frame import show_page
 
-VIEWS = {
-    "Read along": show_reading,
-    "All classifiers": show_classifiers,
-    "Order matters": show_shuffles,
-    "How good": show_evaluation,
-}
-show_page("sentiment", VIEWS)
+show_page(
+    "sentiment",
+    {
+        "Read along": show_reading,
+        "All classifiers": show_classifiers,
+        "Order matters": show_shuffles,
+        "How good": show_evaluation,
+    },
+)

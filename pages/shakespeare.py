@@ -5,11 +5,13 @@ from core.topics.shakespeare.units.view import show_units
 from core.topics.shakespeare.writing.view import show_temperatures, show_write
 from core.ui.frame import show_page
 
-VIEWS = {
-    "Write": show_write,
-    "Next character": show_next,
-    "Three temperatures": show_temperatures,
-    "Memory": show_memory,
-    "Units": show_units,
-}
-show_page("shakespeare", VIEWS)
+show_page(
+    "shakespeare",
+    {
+        "Write": show_write,
+        "Next character": show_next,
+        "Three temperatures": show_temperatures,
+        "Memory": show_memory,
+        "Units": show_units,
+    },
+)

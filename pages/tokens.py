@@ -6,10 +6,12 @@ from core.topics.tokens.segmentations.view import show_segmentations
 from core.topics.tokens.tokenization.view import show_tokenization
 from core.ui.frame import show_page
 
-VIEWS = {
-    "Split a sentence": show_tokenization,
-    "How BPE learns": show_bpe,
-    "All segmentations": show_segmentations,
-    "Batches": show_batches,
-}
-show_page("tokens", VIEWS)
+show_page(
+    "tokens",
+    {
+        "Split a sentence": show_tokenization,
+        "How BPE learns": show_bpe,
+        "All segmentations": show_segmentations,
+        "Batches": show_batches,
+    },
+)

@@ -79,3 +79,12 @@ def _delete_if_abandoned(folder: pathlib.Path) -> None:
         if lock_descriptor is not None:
             shutil.rmtree(folder, ignore_errors=True)
             os.close(lock_descriptor)
+
+
+def limit_memory(num_bytes: int) -> None:
+    """Limits the writable memory of this process, as far as the platform can enforce it; it dumps no core."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_DATA, (num_bytes, num_bytes))

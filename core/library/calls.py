@@ -54,10 +54,6 @@ def _resolve_attention_type(result: HeadsResult, attention_type: str | None) -> 
     return check_choice("attention_type", attention_type, available_types)
 
 
-def _get_model_input(request: HeadsRequest) -> str:
-    return request.characters if request.model in CHAR_GPTS else request.text
-
-
 def _pass_text_as(field: str):
     def move_text(fields: dict[str, Any]) -> dict[str, Any]:
         model = fields.get("model")
@@ -98,7 +94,7 @@ def attention(
     layer, head = select_head(result.attentions[attention_type], layer, head)
     plot_kwargs = {"attention_type": attention_type, "layer": layer, "head": head}
     proof_values = make_proof_values(
-        request.model, _get_model_input(request), result.target_ids, include_rules=True
+        request.model, request.model_input, result.target_ids, include_rules=True
     )
     proof_values |= plot_kwargs | {"max_tokens": heads_plot.get_max_matrix_tokens(result, attention_type)}
     return PlotOptions(plot_kwargs=plot_kwargs, proof_values=proof_values)
@@ -115,11 +111,11 @@ def head_patterns(request, result, attention_type: str | None = None) -> PlotOpt
         text, attention_type: See `attention`.
     """
     attention_type = _resolve_attention_type(result, attention_type)
-    proof_values = make_proof_values(request.model, _get_model_input(request), result.target_ids)
+    proof_values = make_proof_values(request.model, request.model_input, result.target_ids)
     selected_attention = result.attentions[attention_type]
     proof_values |= {
         "attention_type": attention_type,
-        "patterns": list(compute_head_stats(selected_attention).patterns),
+        "patterns": list(compute_head_stats(selected_attention).key_kinds),
         "tokens": list(selected_attention.key_tokens),
     }
     return PlotOptions(plot_kwargs={"attention_type": attention_type}, proof_values=proof_values)

@@ -29,7 +29,7 @@ class LossCheck:
         """Returns outputs with a loss per step that reach a Keras loss without a mask."""
         return [
             self._make_loss_finding(output_index, "library-unmasked-loss")
-            for output_index, output in enumerate(self.mask_trace.outputs)
+            for output_index, output in enumerate(self.mask_trace.loss_weightings)
             if output.mask is None
             and len(output.shape) > 2
             and self._is_padded(output_index)
@@ -40,7 +40,7 @@ class LossCheck:
         """Returns outputs (B, T), over whose steps a Keras loss takes the mean before any mask."""
         return [
             self._make_loss_finding(output_index, "library-unmasked-flat-loss")
-            for output_index, output in enumerate(self.mask_trace.outputs)
+            for output_index, output in enumerate(self.mask_trace.loss_weightings)
             if len(output.shape) == 2
             and self._is_padded(output_index)
             and not self._is_step_choice(output_index)
@@ -49,7 +49,7 @@ class LossCheck:
 
     def _make_loss_finding(self, output_index: int, message_key: str) -> MaskIssue:
         values = {
-            "layer": self.mask_trace.outputs[output_index].name,
+            "layer": self.mask_trace.loss_weightings[output_index].name,
             "share": format_percent(self._get_padding(output_index).mean()),
         }
         return MaskIssue(
@@ -82,8 +82,8 @@ class LossCheck:
         if self.losses:
             return all(map(_uses_mask, self.losses))
         records = self.mask_trace.layer_calls
-        arrivals = {mask.arrival for record in records for mask in record.incoming_masks}
-        return "explicit" not in arrivals or bool(arrivals & {"implicit", "in_graph"})
+        routes = {mask.route for record in records for mask in record.incoming_masks}
+        return "explicit" not in routes or bool(routes & {"implicit", "filled_by_keras"})
 
 
 def _uses_mask(loss) -> bool:

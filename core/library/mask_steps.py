@@ -29,7 +29,7 @@ def find_calls_before(records: tuple[LayerCallRecord, ...], layer: str) -> set[i
     while newly_found - found:
         found |= newly_found
         newly_found = {
-            source for index in newly_found for source in records[index].input_calls if source >= 0
+            source for index in newly_found for source in records[index].input_call_numbers if source >= 0
         }
     names = {records[index].name for index in found}
     return found | {index for index, record in enumerate(records) if {*record.parent_names[:1]} & names}
@@ -49,8 +49,8 @@ def classify_call(model, record: LayerCallRecord) -> str:
 
 def has_other_mask_source(later_records: Iterable[LayerCallRecord]) -> bool:
     """Returns whether a later layer has its mask from elsewhere: from the graph, or passed explicitly."""
-    arrivals = {mask.arrival for record in later_records for mask in record.incoming_masks}
-    return bool(arrivals & {"in_graph", "explicit"})
+    routes = {mask.route for record in later_records for mask in record.incoming_masks}
+    return bool(routes & {"filled_by_keras", "explicit"})
 
 
 def get_call_masks(record: LayerCallRecord) -> list[np.ndarray]:

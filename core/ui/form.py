@@ -80,11 +80,11 @@ def _show_number_field(
         return _show_slider_and_box(controls, field, message(f"{key}.exact"), limits, options)
     if widget.control == "slider":
         return controls.slider(field.name, default=field.default, step=widget.step, **limits, **options)
-    if widget.step is not None:
-        options["step"] = widget.step
     if value_range.unit == "number":
         options["format"] = "%.10g"
-    return controls.number(field.name, default=field.default, width=_NUMBER_BOX_WIDTH, **options)
+    return controls.number(
+        field.name, default=field.default, step=widget.step, width=_NUMBER_BOX_WIDTH, **options
+    )
 
 
 def _show_text_field(controls: Controls, field: dataclasses.Field, widget: Widget, options: dict) -> str:
@@ -107,7 +107,8 @@ def _show_list_field(controls: Controls, field: dataclasses.Field, widget: Widge
         formatted_numbers = ", ".join(f"{number:g}" for number in default)
         return controls.numbers(field.name, default=formatted_numbers, **options)
     height = 300 if widget.advanced else 24 * len(default) + 34
-    return controls.text_lines_input(field.name, default="\n".join(default), height=height, **options)
+    typed = controls.text_area(field.name, default="\n".join(default), height=height, **options)
+    return tuple(typed.rstrip().split("\n"))
 
 
 def _show_slider_and_box(
@@ -163,12 +164,13 @@ def _show_choice_field(
     controls: Controls, field, key: str, available_options: Sequence | None, options: dict
 ):
     choices = available_options or field.metadata["options"]
-    labels = {
-        choice: message_if_any(f"{key}.{slugify(str(choice))}")
-        or (get_display_name(choice) if choice in MODELS else str(choice))
-        for choice in choices
+    options |= {
+        "options": choices,
+        "format_func": lambda choice: (
+            message_if_any(f"{key}.{slugify(str(choice))}")
+            or (get_display_name(choice) if choice in MODELS else str(choice))
+        ),
     }
-    options |= {"options": choices, "format_func": labels.__getitem__}
     if field.metadata["widget"].control == "buttons":
         return controls.segmented_control(field.name, **options)
     index = choices.index(field.default) if field.default in choices and not available_options else 0

@@ -6,7 +6,7 @@ A view is a function of a `Frame`: it shows the form of a request and a figure o
 import contextlib
 import dataclasses
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
@@ -69,13 +69,12 @@ class Frame:
             options: Names of the figures in addresses.
         """
         label_key = f"{self.page}-{name}"
-        option_labels = {option: message(f"{label_key}.{slugify(option)}") for option in options}
         return self.controls.segmented_control(
             name,
             message(label_key),
             options,
             self.row,
-            format_func=option_labels.__getitem__,
+            format_func=lambda option: message(f"{label_key}.{slugify(option)}"),
             label_visibility="collapsed",
         )
 
@@ -144,7 +143,6 @@ class Frame:
         return shown_fields
 
     def _show_typed_replacements(self, request_type: type, values: Mapping) -> None:
-        """Shows which typed characters are replaced, for fields whose view does not show it."""
         ranges = field_ranges(request_type)
         typed_values = [
             values[name]
@@ -166,8 +164,8 @@ class Frame:
         result=None,
         proof_values: Mapping | None = None,
         **plot_options,
-    ) -> None:
-        """Runs a request, plots its result and shows the figure with its claim and tabs.
+    ) -> typing.Any:
+        """Runs a request, plots its result and shows the figure with its claim and tabs; returns the result.
 
         The request is the key of the cache, and gives the names of files, the link and the values of the
         proof.
@@ -202,6 +200,7 @@ class Frame:
             page_hook=self.page_hook,
             **self.figure_options,
         )
+        return result
 
     @property
     def is_narrow_screen(self) -> bool:
@@ -249,7 +248,7 @@ def show_page(name: str, views: Mapping[str, View]) -> None:
     )
     controls.default_container = control_row
     with page_hook.make_figure_area(st.container()):
-        with show_errors(), stop_on_refusal():
+        with show_errors(), contextlib.suppress(RequestRefused):
             views[selected_view](Frame(name, controls, controls_area, control_row, page_hook))
         explanation = load_page_text(f"topics/{name}", slugify(selected_view))
         if explanation:
@@ -262,10 +261,3 @@ def show_page(name: str, views: Mapping[str, View]) -> None:
         controls_area,
         controls.link_params() | page_hook.address_params() | embed_params | page_language.language_params(),
     )
-
-
-@contextlib.contextmanager
-def stop_on_refusal() -> Iterator[None]:
-    """Ends the block at a `RequestRefused`, whose error is shown already."""
-    with contextlib.suppress(RequestRefused):
-        yield

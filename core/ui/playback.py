@@ -1,5 +1,6 @@
 """Views that rerun as fragments, without their page, and a Play button that moves a slider."""
 
+import contextlib
 import dataclasses
 import functools
 import time
@@ -8,7 +9,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from ..base.i18n import message
-from .frame import Frame, View, stop_on_refusal
+from .frame import Frame, RequestRefused, View
 from .server.errors import show_errors
 
 _clock = time.monotonic
@@ -29,7 +30,7 @@ def as_fragment(view: View, interval_seconds: float | None = None) -> View:
         control_row = controls_area.container(
             horizontal=True, vertical_alignment="bottom", key=f"{frame.page}_own_controls"
         )
-        with show_errors(), stop_on_refusal():
+        with show_errors(), contextlib.suppress(RequestRefused):
             view(dataclasses.replace(frame, controls_area=controls_area, row=control_row))
 
     return st.fragment(run_view, run_every=interval_seconds)

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import math
 import threading
 import time
 import types
@@ -40,7 +41,7 @@ class StreamedText:
     parts: list = dataclasses.field(default_factory=list)
     num_shown: int = 0
     is_running: bool = True
-    _run_number: int = 0
+    _steps: typing.Any = dataclasses.field(default=None, repr=False)  # of the script run that plays it
     _lock: threading.Lock = dataclasses.field(default_factory=threading.Lock, repr=False)
 
     @property
@@ -97,44 +98,26 @@ class StreamedText:
             show_queue_position: Called with the position in the engine's queue, and with 0 after it.
         """
         with self._lock:
-            self._run_number += 1
-            run_number = self._run_number
             remaining = self.remaining_request()
-        steps: typing.Any = engine.stream(remaining) if remaining else _NO_STEPS
+            steps = self._steps = engine.stream(remaining) if remaining else _NO_STEPS
         with contextlib.closing(steps):
             while queue_position := steps.queue_position:
                 show_queue_position(queue_position)
                 time.sleep(_TICK_SECONDS)
             show_queue_position(0)
-            started_at = time.monotonic()
-            initial_length = self.num_shown
+            started_at, initial_length = time.monotonic(), self.num_shown
             while self.num_shown < self.request.length:
                 tick_end = time.monotonic() + _TICK_SECONDS
-                due_length = (
-                    initial_length
-                    + int((time.monotonic() - started_at + _TICK_SECONDS) * characters_per_second)
-                    if characters_per_second
-                    else self.max_length
-                )
-                target_length = min(due_length, self.request.length)
-                if not self._read_chunks(steps, target_length, tick_end, run_number):
-                    return
+                due_length = initial_length + (tick_end - started_at) * (characters_per_second or math.inf)
+                target_length = int(min(due_length, self.request.length))
+                while self.num_written < target_length and time.monotonic() < tick_end:
+                    chunk = next(steps)
+                    with self._lock:
+                        if steps is not self._steps:  # another script run has continued the text meanwhile
+                            return
+                        self.parts.append(chunk)
                 self.num_shown = max(self.num_shown, min(self.num_written, target_length))
                 show_text(self.text)
                 if self.num_shown < self.request.length:
                     time.sleep(max(0.0, tick_end - time.monotonic()))
             self.is_running = False
-
-    def _read_chunks(self, steps, target_length: int, deadline: float, run_number: int) -> bool:
-        """Appends parts until the text is `target_length` characters long, or the deadline is over.
-
-        Returns:
-            False if another script run has continued the text meanwhile.
-        """
-        while self.num_written < target_length and time.monotonic() < deadline:
-            chunk = next(steps)
-            with self._lock:
-                if run_number != self._run_number:
-                    return False
-                self.parts.append(chunk)
-        return True

@@ -23,7 +23,7 @@ from core.teaching.lessons.curtain import make_answer_marks
 from core.topics.attention.heads import plot as heads
 from core.topics.attention.heads.schema import HeadsResult
 from core.topics.embeddings.sums import plot as sums
-from core.topics.masking.mask_propagation.schema import ARRIVALS, VERDICTS
+from core.topics.masking.mask_propagation.schema import MASK_ROUTES, VERDICTS
 from core.topics.shakespeare.writing.schema import GenerateRequest
 from core.topics.transformer.ablation.plot import short_sublayer_title
 from core.topics.transformer.labels import stage_ticks, stage_title, term_titles
@@ -121,9 +121,7 @@ def test_what_stands_in_data_has_its_words_in_messages():
         assert sums._format_analogy_type(relation) == relation
         assert has_message(f"sums-analogy-type.{slugify(relation)}")
     assert all(has_message(f"sentiment-examples.{example.name}") for example in REVIEW_EXAMPLES)
-    assert [message(f"mask_propagation-arrival.{arrival}").replace(" ", "_") for arrival in ARRIVALS] == list(
-        ARRIVALS
-    )
+    assert all(has_message(f"mask_propagation-route.{route}") for route in MASK_ROUTES)
     assert [message(f"mask_propagation-verdict.{verdict.replace(' ', '_')}") for verdict in VERDICTS] == list(
         VERDICTS
     )

@@ -111,7 +111,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     page.locator(".queries").evaluate(NOTE_UNWRITTEN)
     tap_choice(page, "beach")
     expect(page.locator(".verdict")).to_contain_text("No: “soccer” has a weight of")
-    weights = plot.plot_attention(engine.run(ATTENTION_REQUEST)).browser_data["weights"]
+    weights = plot.plot_attention(engine.run(ATTENTION_REQUEST))["weights"]
     expect(page.locator(".queries .unwritten")).to_have_count(0)
     assert page.evaluate("window.unwritten.size") <= 1  # all at once, since nothing may move
     lines = {(query, key): wide for query, key, wide in picture.evaluate(LINES)}
@@ -122,7 +122,7 @@ def test_three_taps_are_answered_in_the_pictures_and_a_lesson_goes_on(new_page, 
     assert set(picture.evaluate(READ_KEYS_SCRIPT)) == {"below" if width > 640 else "right"}
 
     page.get_by_role("button", name="Next: a temperature").click()
-    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS))).browser_data["probabilities"]
+    shares = plot.plot_temperature(tuple(map(engine.run, TEMPERATURE_REQUESTS)))["probabilities"]
     assert picture.evaluate(BARS) == pytest.approx(shares[1], abs=1e-4)
     for choice, row in (("2", 2), ("0.5", 0)):
         tap_choice(page, choice)

@@ -69,7 +69,7 @@ def test_odd_values_come_back_to_the_last_bit(value):
 
 
 def test_a_nested_trace_comes_back():
-    mask = MaskRecord(name="a", arrival="implicit", mask=None, affects_output=True)
+    mask = MaskRecord(name="a", route="implicit", mask=None, affects_output=True)
     assert find_difference(pack_and_unpack((mask, {"b": [mask]})), (mask, {"b": [mask]})) == ""
 
 

@@ -27,17 +27,14 @@ def reading_result():
 def test_the_lines_are_the_weights_of_the_most_confident_head(heads_result):
     question = plot.plot_attention(heads_result)
     layer, head = heads_result.cross.find_most_confident_head()
-    weights = np.array(question.browser_data["weights"])
+    weights = np.array(question["weights"])
     assert np.array_equal(weights, np.float64(heads_result.cross.weights[layer, head, : len(weights)]))
-    assert np.array_equal(question.table["weight"], weights.ravel())
-    words, keys = (question.browser_data[name] for name in ("query_words", "key_words"))
-    assert " ".join(words) == "Me gusta el fútbol y también voy a la playa ."
-    assert question.table["key"][:9].tolist() == list(keys)
+    assert " ".join(question["query_words"]) == "Me gusta el fútbol y también voy a la playa ."
 
 
 def test_the_row_of_the_word_of_the_question_is_that_which_predicts_it(heads_result):
     """Query t of a decoder is the token before; what the model says there is token t."""
-    data = plot.plot_attention(heads_result).browser_data
+    data = plot.plot_attention(heads_result)
     keys, choices, row = data["key_words"], data["choices"], data["weights"][data["query_index"]]
     assert heads_result.cross.query_tokens[data["query_index"]] == "▁el"
     assert choices[data["true_index"]] == "soccer" == keys[int(np.argmax(row))]
@@ -47,7 +44,7 @@ def test_the_row_of_the_word_of_the_question_is_that_which_predicts_it(heads_res
 
 
 def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(character_results):
-    data = plot.plot_temperature(character_results).browser_data
+    data = plot.plot_temperature(character_results)
     logits = character_results[1].logits
     order = np.argsort(-logits, kind="stable")[: plot.NUM_BARS]
     for row, temperature in zip(data["probabilities"], (0.5, 1.0, 2.0), strict=True):
@@ -60,13 +57,12 @@ def test_the_bars_are_the_softmax_of_the_logits_over_each_temperature(character_
 
 
 def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(reading_result):
-    question = plot.plot_mask(reading_result, NUM_PADS)
-    data, last_word = question.browser_data, question.browser_data["num_words"]
+    data = plot.plot_mask(reading_result, NUM_PADS)
+    last_word = data["num_words"]
     without, with_mask = (np.array(line["values"]) for line in data["lines"])
     assert (reading_result.has_mask[0], reading_result.has_mask[-1]) == (False, True)
     for line, row in ((without, 0), (with_mask, -1)):
         assert np.array_equal(line, reading_result.full_probability[row, : last_word + NUM_PADS + 1])
-    assert np.array_equal(question.table["padded-probability"], np.concatenate([without, with_mask]))
     assert data["choice_values"] == [with_mask[-1], without[last_word], without[-1]]
     assert data["choices"][data["true_index"]] == data["lines"][0]["end_label"] == "49.2 %"
     assert len(set(data["choices"])) == 3
@@ -75,8 +71,8 @@ def test_the_curves_are_the_readings_of_the_models_with_a_mask_and_without(readi
 
 def test_numbers_to_choose_from_are_written_as_the_language_does(reading_result, character_results):
     with use_language("de"):
-        mask_data = plot.plot_mask(reading_result, NUM_PADS).browser_data
-        temperature_data = plot.plot_temperature(character_results).browser_data
+        mask_data = plot.plot_mask(reading_result, NUM_PADS)
+        temperature_data = plot.plot_temperature(character_results)
     assert all("," in text and "." not in text for text in mask_data["choices"])
     assert {line["end_label"] for line in mask_data["lines"]} <= set(mask_data["choices"])
     assert temperature_data["choices"][0] == "0,5"

@@ -30,7 +30,7 @@ def show_minute() -> None:
         return  # a missing model is named in the list of models
     component("minute", __file__)(
         data={
-            "questions": [question.browser_data for question in questions],
+            "questions": questions,
             "step_labels": [message("minute-step", step=step, num_steps=3) for step in (1, 2, 3)],
             "summary": message("minute-read"),
         },

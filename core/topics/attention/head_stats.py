@@ -12,61 +12,61 @@ from .heads.schema import AttentionResult
 from .one_weight.schema import WeightsByHead
 
 # what a head may attend to: in self-attention to tokens, in that to characters, and in cross-attention
-TOKEN_PATTERNS = ("same", "previous", "next")
-CHARACTER_PATTERNS = ("same", "previous", "earlier", "start")
-CROSS_PATTERNS = ("diagonal",)
+TOKEN_KEY_KINDS = ("same", "previous", "next")
+CHARACTER_KEY_KINDS = ("same", "previous", "earlier", "start")
+CROSS_KEY_KINDS = ("diagonal",)
 
 
-def get_patterns(attention: AttentionResult) -> tuple[str, ...]:
+def get_key_kinds(attention: AttentionResult) -> tuple[str, ...]:
     """Returns what the heads of an attention may attend to."""
     if attention.attention_type == "cross":
-        return CROSS_PATTERNS
-    return CHARACTER_PATTERNS if all(len(token) == 1 for token in attention.key_tokens) else TOKEN_PATTERNS
+        return CROSS_KEY_KINDS
+    return CHARACTER_KEY_KINDS if all(len(token) == 1 for token in attention.key_tokens) else TOKEN_KEY_KINDS
 
 
-def make_pattern_mask(tokens: Sequence[str], pattern: str, num_queries: int) -> np.ndarray:
-    """Returns the keys that match a pattern, (T, S) bool.
+def make_key_kind_mask(tokens: Sequence[str], kind: str, num_queries: int) -> np.ndarray:
+    """Returns which keys are of a kind, (T, S) bool.
 
     The line's start is the first character of the query's line, for the characters after it.
 
     Args:
         tokens: S keys.
-        pattern: One of those above.
+        kind: One of those above.
         num_queries: T queries.
 
     Example:
-        >>> [np.argwhere(make_pattern_mask("a\\nbab", name, 5)).tolist() for name in ("earlier", "start")]
+        >>> [np.argwhere(make_key_kind_mask("a\\nbab", name, 5)).tolist() for name in ("earlier", "start")]
         [[[3, 0], [4, 2]], [[1, 0], [3, 2], [4, 2]]]
     """
     queries, keys = np.arange(num_queries)[:, None], np.arange(len(tokens))[None]
-    if pattern == "earlier":
+    if kind == "earlier":
         key_tokens = np.array(list(tokens))
         return (key_tokens[None] == key_tokens[:, None]) & (keys < queries)
-    if pattern == "start":
+    if kind == "start":
         text = "".join(tokens)
         line_starts = np.array([text.rfind("\n", 0, position) + 1 for position in range(num_queries)])
         return (keys == line_starts[:, None]) & (keys < queries)
-    return keys - queries == {"same": 0, "diagonal": 0, "previous": -1, "next": 1}[pattern]
+    return keys - queries == {"same": 0, "diagonal": 0, "previous": -1, "next": 1}[kind]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class HeadStats:
-    """What each head of an attention does. L layers, H heads, T queries, N patterns.
+    """What each head of an attention does. L layers, H heads, T queries, N kinds of keys.
 
     Attributes:
-        patterns: N names.
-        pattern_shares: (L, H, N) share of a head's weight on the keys of a pattern, over the queries that
+        key_kinds: N names.
+        key_kind_shares: (L, H, N) share of a head's weight on the keys of a kind, over the queries that
             see such a key; 0 where none does.
-        uniform_shares: (N,) the same where all visible keys have the same weight.
-        num_matching_queries: (N,) queries with such a key among the visible ones.
+        shares_if_uniform: (N,) the same where all visible keys have the same weight.
+        num_queries_with_kind: (N,) queries with such a key among the visible ones.
         entropy: (L, H) bits of a row, on average over the rows that see something; nan where none does.
         distance: (L, H) mean number of positions between query and key, weighted by the weights.
     """
 
-    patterns: tuple[str, ...]
-    pattern_shares: np.ndarray
-    uniform_shares: np.ndarray
-    num_matching_queries: np.ndarray
+    key_kinds: tuple[str, ...]
+    key_kind_shares: np.ndarray
+    shares_if_uniform: np.ndarray
+    num_queries_with_kind: np.ndarray
     entropy: np.ndarray
     distance: np.ndarray
 
@@ -79,24 +79,21 @@ def compute_head_stats(attention: AttentionResult) -> HeadStats:
     """
     weights = np.asarray(attention.weights, "float64")
     num_queries, num_keys = weights.shape[2:]
-    patterns = get_patterns(attention)
-    pattern_masks = np.stack(
-        [
-            make_pattern_mask(attention.key_tokens, pattern, num_queries) & attention.mask
-            for pattern in patterns
-        ]
+    key_kinds = get_key_kinds(attention)
+    key_masks = np.stack(
+        [make_key_kind_mask(attention.key_tokens, kind, num_queries) & attention.mask for kind in key_kinds]
     )  # (N, T, S)
-    queries_per_pattern = pattern_masks.any(axis=-1).sum(axis=-1)  # (N,)
-    divisors = np.maximum(queries_per_pattern, 1)
-    uniform_weights = pattern_masks.sum(axis=-1) / np.maximum(attention.mask.sum(axis=-1), 1)  # (N, T)
+    queries_per_kind = key_masks.any(axis=-1).sum(axis=-1)  # (N,)
+    divisors = np.maximum(queries_per_kind, 1)
+    uniform_weights = key_masks.sum(axis=-1) / np.maximum(attention.mask.sum(axis=-1), 1)  # (N, T)
     distances = np.abs(np.arange(num_keys)[None] - np.arange(num_queries)[:, None])
     num_visible_rows = weights.any(axis=-1).sum(axis=-1)  # (L, H) that see something
     num_visible_rows = np.where(num_visible_rows == 0, np.nan, num_visible_rows)
     return HeadStats(
-        patterns=patterns,
-        pattern_shares=np.einsum("lhts,nts->lhn", weights, pattern_masks) / divisors,
-        uniform_shares=uniform_weights.sum(axis=-1) / divisors,
-        num_matching_queries=queries_per_pattern,
+        key_kinds=key_kinds,
+        key_kind_shares=np.einsum("lhts,nts->lhn", weights, key_masks) / divisors,
+        shares_if_uniform=uniform_weights.sum(axis=-1) / divisors,
+        num_queries_with_kind=queries_per_kind,
         entropy=entropy(weights).sum(axis=-1) / num_visible_rows,
         distance=(weights * distances).sum(axis=(-2, -1)) / num_visible_rows,
     )

@@ -112,7 +112,15 @@ def matrix_heatmap(
 
 
 def make_matrix_figure(
-    values: np.ndarray, mask, queries: Sequence[str], keys: Sequence[str], *, narrow: bool, **heatmap_options
+    values: np.ndarray,
+    mask,
+    queries: Sequence[str],
+    keys: Sequence[str],
+    *,
+    narrow: bool,
+    colour_column: str = "weight",
+    number_format: str = ".2f",
+    **heatmap_options,
 ):
     """Returns a figure of one large matrix (T, S), its keys named above it.
 
@@ -120,11 +128,10 @@ def make_matrix_figure(
         values, mask: (T, S).
         queries, keys: T and S tokens.
         narrow: Whether the screen is a phone's.
-        heatmap_options: `bar`, the column that the colours are, `digits`, the format of the numbers in the
-            cells, and more of `matrix_heatmap`.
+        colour_column: The column that the colours are.
+        number_format: Of the numbers in the cells.
+        heatmap_options: More of `matrix_heatmap`.
     """
-    colour_column = heatmap_options.pop("bar", "weight")
-    number_format = heatmap_options.pop("digits", ".2f")
     if len(keys) <= MAX_COLUMNS_WITH_VALUES:
         heatmap_options["texttemplate"] = f"%{{z:{number_format}}}"
     key_ticks, key_names = key_token_axis(keys), disambiguate_tokens(keys)
@@ -158,7 +165,7 @@ def make_matrix_grid(
     token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]],
     *,
     narrow: bool,
-    colorbar: dict | None = None,
+    colour_column: str = "",
 ):
     """Returns a figure of matrices side by side; rows are named where they change.
 
@@ -167,7 +174,7 @@ def make_matrix_grid(
         heatmaps: Of `matrix_heatmap`.
         token_pairs: Queries and keys of each.
         narrow: Whether the screen is a phone's: the matrices stand below each other.
-        colorbar: Options of the colour bar beside the last one. Default: there is none.
+        colour_column: Column that names the colour bar beside the last one. Default: there is none.
     """
     queries_differ = any(queries != token_pairs[0][0] for queries, _ in token_pairs)
     num_columns = min(len(heatmaps), 4 if not narrow else 1 if queries_differ else 2)
@@ -179,8 +186,8 @@ def make_matrix_grid(
         pixels_for_rows = MAX_PHONE_HEIGHT_PIXELS - 40 - num_rows * pixels_below
         row_pixels = max(12, min(row_pixels, pixels_for_rows // (num_rows * max_queries)))
     height = 40 + num_rows * (max(60, max_queries * row_pixels) + pixels_below)
-    if colorbar is not None and not narrow:
-        colorbar_options = {"showscale": True, "colorbar": right_colorbar("") | colorbar}
+    if colour_column and not narrow:
+        colorbar_options = {"showscale": True, "colorbar": right_colorbar(column_title(colour_column))}
         heatmaps = [*heatmaps[:-1], heatmaps[-1] | colorbar_options]
     spacing = {"horizontal_spacing": 0.1 if queries_differ else 0.03} if num_columns > 1 else {}
     if num_rows > 1:
@@ -192,7 +199,12 @@ def make_matrix_grid(
         height=height,
         cols=num_columns,
         subplot_options=spacing,
-        margin={"t": 40, "l": left_margin, "r": 8 if narrow or colorbar is None else COLORBAR_MARGIN, "b": 8},
+        margin={
+            "t": 40,
+            "l": left_margin,
+            "r": COLORBAR_MARGIN if colour_column and not narrow else 8,
+            "b": 8,
+        },
         **_grid_axes(token_pairs, num_columns),
     )
 

@@ -42,10 +42,10 @@ def compute_attention(model, request: HeadsRequest) -> HeadsResult:
 
 
 def resolve_target(translator: Translator, source: SourceTokens, request: HeadsRequest) -> TargetTokens:
-    """Returns the target of a request: the one that it gives, or the model's own by the request's method."""
+    """Returns the target of a request: the one that it gives, or the model's own."""
     if request.translation is not None:
         return translator.read_target(request.translation)
-    if request.method == "beam":
+    if request.target == "Beam":
         return translator.target_from_ids(translator.beam_search(source, width=request.width).ids[0][0])
     return translator.target_from_ids(translator.greedy(source))
 

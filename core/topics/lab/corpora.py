@@ -57,7 +57,6 @@ def _iterate_paragraphs() -> Iterator[str]:
 
 
 def _strip_markdown(paragraph: str) -> str:
-    """Returns a paragraph without Markdown and formulas, with the quotation marks of a visitor's prompt."""
     plain_text = _MARKDOWN_SYNTAX_REGEX.sub("", _MARKDOWN_LINK_REGEX.sub(r"\1", paragraph))
     sentences = _SENTENCE_END_REGEX.split(normalize_user_text(" ".join(plain_text.split())))
     return " ".join(sentence for sentence in sentences if not _FORMULA_REGEX.search(sentence))

@@ -3,20 +3,19 @@
 import contextlib
 import dataclasses
 import functools
-import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
 from ... import engine
-from ...base.checks import AtlasError, EngineUnavailableError
+from ...base.checks import AtlasError
 from ...base.i18n import message
 from ...base.request import url_values
 from ...figures.library_call import record_request
 from ...ui.frame import Frame, RequestRefused
 from ...ui.parts.results_cache import run_cached
-from ...ui.server.errors import show_atlas_error
+from ...ui.server.errors import show_errors
 from .run_control.view import TrainingPanel
 
 
@@ -56,14 +55,6 @@ class ExperimentView:
     presets: Mapping[str, Mapping]
     examples: Mapping[str, ExampleView]
 
-    def choose_figure(self, frame: Frame) -> tuple[str, Callable]:
-        return self.figures[frame.choose_figure(f"{self.name}_figure", list(self.figures))]
-
-    def choose_example(self, frame: Frame) -> ExampleView:
-        labels = list(self.examples)
-        label = frame.choose_figure(f"{self.name}_example", labels) if len(labels) > 1 else labels[0]
-        return self.examples[label]
-
 
 def show_experiment(
     frame: Frame, view: ExperimentView, show_next_step: Callable[[TrainingPanel, Any], None] | None = None
@@ -81,36 +72,42 @@ def show_experiment(
     training_area, example_row = st.container(), st.container(horizontal=True, vertical_alignment="bottom")
     button_row = training_area.container(horizontal=True, vertical_alignment="bottom")
     buttons = button_row.container(horizontal=True, vertical_alignment="bottom", width="content")
-    figure_name, plot_function = view.choose_figure(dataclasses.replace(frame, row=button_row))
+    figure = _choose(dataclasses.replace(frame, row=button_row), f"{view.name}_figure", view.figures)
     example_frame = dataclasses.replace(frame, controls_area=example_row, row=example_row)
-    example = view.choose_example(example_frame)
+    example = _choose(example_frame, f"{view.name}_example", view.examples)
     example_request = _read_form(
         example_frame, example.request_type, training_request=form_request or view.request_type()
     )
-    plot_options = _make_plot_options(frame, example)
-    plot_live_figures = functools.partial(
-        _plot_live_figures, plot_function, example, example_request, plot_options
-    )
+    narrow = frame.is_narrow_screen
     if frame.page_hook.should_wait:
         return
-    with training_area:
-        request_and_status = _show_training(panel, form_request, plot_live_figures, buttons)
-    if request_and_status is None:
+    training = None
+    # an error has an element of its own: elsewhere it would stay until a training that is found has ended
+    with training_area.empty().container(), show_errors():
+        plot_example = functools.partial(example.plot_function, narrow=narrow)
+        plot_live_figures = functools.partial(_plot_live_figures, figure[1], example_request, plot_example)
+        training = panel.show(form_request, plot_live_figures, buttons)
+    if training is None:
         return
-    training_request, status = request_and_status
+    training_request, status = training
     if training_request != form_request:  # links open what is shown
         frame.controls.values.update(url_values(training_request))
     result = record_request(training_request, status.result)
     # before the figures, whose links contain it
     snapshot = _choose_snapshot(frame, result, example_row)
     with training_area:
-        panel.show_figure(frame, training_request, result, (figure_name, plot_function), view.proof_fields)
+        panel.show_figure(frame, training_request, result, figure, view.proof_fields)
         panel.show_downloads(training_request, status)
         if show_next_step is not None and status.has_model:
             show_next_step(panel, training_request)
     if example_request is not None:
         request = dataclasses.replace(example_request, training_request=training_request, snapshot=snapshot)
-        _show_example(frame, example, request, plot_options)
+        _show_example(frame, example, request, narrow)
+
+
+def _choose(frame: Frame, control_name: str, options: Mapping[str, Any]) -> Any:
+    labels = list(options)
+    return options[frame.choose_figure(control_name, labels) if len(labels) > 1 else labels[0]]
 
 
 def _choose_snapshot(frame: Frame, result, row) -> int:
@@ -121,60 +118,30 @@ def _choose_snapshot(frame: Frame, result, row) -> int:
     return frame.controls.slider("snapshot", label, 0, last_index, last_index, 1, row, width=320)
 
 
-def _make_plot_options(frame: Frame, example: ExampleView) -> dict[str, Any]:
-    takes_narrow = "narrow" in inspect.signature(example.plot_function).parameters
-    return {"narrow": frame.is_narrow_screen} if takes_narrow else {}
-
-
 def _plot_live_figures(
-    plot_function: Callable,
-    example: ExampleView,
-    example_request,
-    plot_options: dict[str, Any],
-    training_request,
-    result,
+    plot_function: Callable, example_request, plot_example: Callable, training_request, result
 ) -> list:
-    """Returns the figures of a running training: its own, and the example's at the last snapshot."""
     figures = [plot_function(result).figure]
     with contextlib.suppress(AtlasError):  # once its weights are not finite
         if example_request:
             request = dataclasses.replace(example_request, training_request=training_request)
-            example_result = engine.run(request)  # not cached: the training goes on
-            figures.append(example.plot_function(example_result, **plot_options).figure)
+            figures.append(plot_example(engine.run(request)).figure)  # not cached: the training goes on
     return figures
 
 
-def _show_training(
-    panel: TrainingPanel, form_request, plot_live_figures: Callable[[Any, Any], list], buttons
-):
-    """Shows a training as `TrainingPanel.show` does, and an unavailable engine in an element of its own.
-
-    Elsewhere its message would stay until the training that is found again has ended.
-    """
-    container = st.empty()
-    try:
-        return panel.show(form_request, plot_live_figures, buttons)
-    except EngineUnavailableError as error:
-        with container.container():
-            show_atlas_error(error, {})
-        return None
-
-
 def _read_form(frame: Frame, request_type: type, **fixed_values) -> Any:
-    """Returns the request that the controls hold, or None if it is invalid; figures stay as they are then."""
-    with contextlib.suppress(RequestRefused):
+    with contextlib.suppress(RequestRefused):  # figures stay as they are then
         return frame.form(request_type, **fixed_values)
     return None
 
 
-def _show_example(frame: Frame, example: ExampleView, request, plot_options: dict[str, Any]) -> None:
+def _show_example(frame: Frame, example: ExampleView, request, narrow: bool) -> None:
     result = run_cached(request)
-    proof_values = {name: getattr(result, name).tolist() for name in example.proof_fields}
     frame.show(
         example.figure_name,
         example.plot_function,
         request,
         result=result,
-        proof_values=proof_values,
-        **plot_options,
+        proof_values={name: getattr(result, name).tolist() for name in example.proof_fields},
+        narrow=narrow,
     )

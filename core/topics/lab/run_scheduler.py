@@ -107,11 +107,6 @@ class RunScheduler:
             waiting_runs = self._list_runs("waiting")
             return waiting_runs.index(run) + 1 if run in waiting_runs else 0
 
-    @property
-    def is_full(self) -> bool:
-        with self._lock:
-            return len(self._list_runs("waiting")) >= MAX_WAITING
-
     def is_full_for(self, viewer_id: str) -> bool:
         """Returns whether the queue is full, or full for the address of a viewer.
 
@@ -121,7 +116,8 @@ class RunScheduler:
         with self._lock:
             address, _, _ = viewer_id.rpartition(" ")
             starters = [run.started_by.rpartition(" ")[0] for run in self._list_runs("waiting")]
-            return self.is_full or (bool(address) and starters.count(address) >= MAX_WAITING_PER_ADDRESS)
+            is_full_for_address = bool(address) and starters.count(address) >= MAX_WAITING_PER_ADDRESS
+            return len(starters) >= MAX_WAITING or is_full_for_address
 
     def start_spare_process(self) -> None:
         """Starts a process that imports TensorFlow, for the next training."""

@@ -8,7 +8,6 @@ TensorFlow.
 """
 
 import base64
-import contextlib
 import importlib
 import json
 import math
@@ -23,10 +22,10 @@ import typing
 import keras
 import numpy as np
 
+from ...base.child_processes import limit_memory
 from ...engine import wire
-from .gradients import list_weight_layers
+from .evaluation import list_weight_layers
 
-EXPERIMENTS = ("dates", "reber", "writer")
 NUM_SNAPSHOTS = 12  # at equal distances; some more come early, when most is learnt
 _PROGRESS_INTERVAL_SECONDS = 0.25
 
@@ -43,8 +42,7 @@ class SnapshotRecorder(keras.callbacks.Callback):
 
     Args:
         send_event: Sends an event; its keyword arguments are the event's keys.
-        evaluator: Takes the model and Keras' logs and returns arrays by name; its `gradient_norms` takes the
-            model and whether to compute them.
+        evaluator: An `Evaluator` of the model.
         previous: Batches and seconds of the training that this one resumes.
         num_steps: Batches of this training.
         limits: `seconds` and `steps`.
@@ -77,16 +75,15 @@ class SnapshotRecorder(keras.callbacks.Callback):
     def on_train_begin(self, logs=None):
         """Takes a snapshot before the first batch, unless the training is resumed."""
         if not self._previous_steps:
-            self._take_snapshot({})
+            self._take_snapshot()
 
     def on_train_batch_end(self, batch, logs=None):
         """Takes a snapshot where one is due, sends progress, and ends the training where it must end."""
         self._step += 1
-        logs = logs or {}
         if self._step in self._snapshot_steps:
-            self._take_snapshot(logs)
+            self._take_snapshot()
         now = time.monotonic()
-        if not math.isfinite(logs.get("loss", 0.0)):
+        if not math.isfinite((logs or {}).get("loss", 0.0)):
             self._end_training("nan")
         elif self._stop_event.is_set():
             self._end_training("stopped")
@@ -103,17 +100,18 @@ class SnapshotRecorder(keras.callbacks.Callback):
         self.ending = reason
         self.model.stop_training = True
         if self._step not in self._snapshot_steps:
-            self._take_snapshot({})
+            self._take_snapshot()
 
-    def _take_snapshot(self, logs: dict) -> None:
+    def _take_snapshot(self) -> None:
         """Sends a snapshot; the first one twice, since its gradients are compiled for seconds."""
         snapshot_start = time.monotonic()
         step = self._previous_steps + self._step
-        metrics = self._evaluator(self.model, logs)
-        for compute_gradients in (True,) if step else (False, True):
-            gradient_norms = self._evaluator.gradient_norms(self.model, compute_gradients)
+        metrics = self._evaluator.compute_metrics() | {"weights": self._evaluator.flatten_weights()}
+        seconds = self._previous_seconds + snapshot_start - self._start_time - self._snapshot_seconds
+        unknown_norms = np.full(len(self.model.trainable_weights), np.nan)
+        for has_norms in (True,) if step else (False, True):
+            gradient_norms = self._evaluator.compute_gradient_norms() if has_norms else unknown_norms
             arrays = metrics | {"gradient_norms": gradient_norms}
-            seconds = self._previous_seconds + snapshot_start - self._start_time - self._snapshot_seconds
             packed_arrays = wire.pack({name: np.asarray(array) for name, array in arrays.items()})
             base64_arrays = base64.b64encode(packed_arrays).decode()
             self._send_event(snapshot={"step": step, "seconds": seconds, "arrays": base64_arrays})
@@ -129,15 +127,13 @@ def train(job: dict, send_event, stop_event: threading.Event) -> None:
         send_event: See `SnapshotRecorder`.
         stop_event: Set when the training shall stop.
     """
-    if job["experiment_name"] not in EXPERIMENTS:
-        raise ValueError(f"There is no experiment {job['experiment_name']!r}.")
     package = f"{__package__}.{job['experiment_name']}"
     train_module = importlib.import_module(f"{package}.train")
     settings = job["settings"]
     training_data, held_out_data = train_module.load_data(settings)
     model = _load_base64_model(job["model"]) if job.get("model") else train_module.build(settings)
     evaluate_module = importlib.import_module(f"{package}.evaluate")
-    evaluator = evaluate_module.Evaluator(training_data, held_out_data, settings)
+    evaluator = evaluate_module.Evaluator(model, training_data, held_out_data, settings)
     layer_shapes = [[layer.name, [list(weight.shape) for weight in layer.weights]] for layer in model.layers]
     num_steps = settings["epochs"] * train_module.steps_per_epoch(settings)
     previous = job.get("previous", (0, 0.0))
@@ -173,15 +169,8 @@ def _model_to_bytes(model: keras.Model) -> bytes:
         return path.read_bytes()
 
 
-def _limit_memory(max_bytes: int) -> None:
-    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_DATA, (max_bytes, max_bytes))
-
-
 def _wait_for_stop(stop_event: threading.Event) -> None:
-    """Waits for the line "stop", and ends this process once its input is closed."""
+    # the end of its input ends this process
     while sys.stdin.readline():
         stop_event.set()
     os._exit(0)
@@ -199,7 +188,7 @@ def main() -> None:
     if not job_line:
         return
     job = json.loads(job_line)
-    _limit_memory(job["limits"]["memory"])
+    limit_memory(job["limits"]["memory"])
     stop_event = threading.Event()
     threading.Thread(target=_wait_for_stop, args=[stop_event], daemon=True).start()
     try:

@@ -13,7 +13,6 @@ _SERIES_COLOUR_ROLES = ("first", "second", "third")
 
 
 def _make_curves_table(result, metric: str, series_column: str, series_names: list[str]) -> Table:
-    """Returns a table of a metric of each series after each number of batches; see `make_learning_curves`."""
     axes: list[dict] = [{series_column: series_names}, {"batches": result.snapshot_steps}]
     return table_from_arrays(axes, (metric,), **{metric: getattr(result, metric).T})
 

@@ -23,8 +23,7 @@ def explain_error(error: Exception) -> str:
     index_match = re.search(r"indices\[[\d,]*\] = (-?\d+) is not in \[0, (\d+)\)", str(error))
     if index_match:
         invalid_id, size = index_match.groups()
-        max_id = str(int(size) - 1)
-        return message("tracer-id-too-large", id=invalid_id, max_id=max_id, vocabulary_size=size)
+        return message("tracer-id-too-large", id=invalid_id, max_id=str(int(size) - 1), vocabulary_size=size)
     # Keras prints its own words in bold
     bold_match = re.search(r"\x1b\[1m(.+?)\x1b\[0m", str(error), re.DOTALL)
     text_lines = (bold_match[1] if bold_match else str(error)).strip().splitlines()

@@ -58,7 +58,6 @@ def show_projector_switch() -> None:
 
 
 def is_projector_on() -> bool:
-    """Returns whether the projector is on."""
     return bool(st.session_state.get(PROJECTOR_KEY))
 
 

@@ -121,14 +121,7 @@ class Controls:
         return self._add_widget("text_input", name, container, label, default, **options)
 
     def text_area(self, name: str, label: str, default: str, container=None, **options) -> str:
-        """Shows a text area and returns the text."""
         return self._add_widget("text_area", name, container, label, default, **options)
-
-    def text_lines_input(
-        self, name: str, label: str, default: str, container=None, **options
-    ) -> tuple[str, ...]:
-        """Shows a text area of texts, one a line, and returns them without empty lines at the end."""
-        return tuple(self.text_area(name, label, default, container, **options).rstrip().split("\n"))
 
     def checkbox(self, name: str, label: str, default: bool, container=None, **options) -> bool:
         return self._add_widget("checkbox", name, container, label, default, **options)

@@ -175,12 +175,12 @@ def _format_model_inputs(settings: dict) -> str:
 
 
 def _escape_url(url: str) -> str:
-    """Returns an address with the characters escaped that would end it in a document."""
+    # these characters would end it in a document
     return url.replace("(", "%28").replace(")", "%29").replace("~", "%7E").replace("'", "%27")
 
 
 def _latex_snippet(name: str, story: str, caption: str, url: str) -> str:
-    """Returns a LaTeX figure; needs the packages graphicx (of 2021 or later, for `alt`) and hyperref."""
+    # needs the packages graphicx (of 2021 or later, for `alt`) and hyperref
     escaped_url = re.sub(r"([%#&_])", r"\\\1", _escape_url(url))
     return "\n".join(
         [

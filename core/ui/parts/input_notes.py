@@ -157,7 +157,6 @@ def show_encoding_notes(typed_text: str, context_length: int | None = None) -> N
 
 
 def _format_character(character: str) -> str:
-    """Returns a character as Markdown: escaped, by name if it is a blank, by code if it is not printable."""
     if character in _WHITESPACE_NAMES:
         return message(_WHITESPACE_NAMES[character])
     if not character.isprintable() or "\ud800" <= character <= "\udfff":

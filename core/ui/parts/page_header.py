@@ -22,7 +22,6 @@ def icon_data_url() -> str:
 
 
 def show_header(title: str, question: str) -> None:
-    """Shows the title of a page and its question."""
     st.title(f"{title} :small[{question}]", anchor=False)
 
 

@@ -1,6 +1,6 @@
 """Hooks by which lessons and the classroom extend pages without being imported by them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...figures.picture import PictureLike
@@ -9,7 +9,7 @@ from ...figures.picture import PictureLike
 class PageHook:
     """Base class of hooks, for one run of one page; it adds nothing.
 
-    A subclass overrides methods and is registered by `register_page_hook`.
+    A subclass overrides methods and is set as `hook_class`.
     """
 
     def __init__(self, page: str) -> None:
@@ -48,14 +48,8 @@ class PageHook:
         """Shows something after a view, and ends what `show_before_view` began."""
 
 
-_hook_factory: Callable[[str], PageHook] = PageHook
-
-
-def register_page_hook(hook_factory: Callable[[str], PageHook]) -> None:
-    """Registers the hook of all pages; `pages/router.py` does in each run."""
-    global _hook_factory
-    _hook_factory = hook_factory
+hook_class: type[PageHook] = PageHook  # of all pages; `pages/router.py` sets it in each run
 
 
 def make_page_hook(page: str) -> PageHook:
-    return _hook_factory(page)
+    return hook_class(page)

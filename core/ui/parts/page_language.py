@@ -20,7 +20,6 @@ _PAGE_PARAMS_KEY = "atlas_page"  # of the session: query parameters of the page
 
 
 def _find_visitor_language() -> str:
-    """Returns the language of the session of this thread, "" outside of a session."""
     if not is_in_session():
         return ""
     chosen = st.session_state.get(_CHOSEN_LANGUAGE_KEY)

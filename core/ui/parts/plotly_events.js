@@ -7,17 +7,17 @@ import { chartSelector, drawnChart, watchChart } from "./charts.js";
  * What the page says of a figure.
  * @typedef {object} Told
  * @property {string} chart Key of the figure.
- * @property {"choose" | "matrix" | "bars"} mode What can be done in it.
+ * @property {"points" | "cells" | "point_numbers"} mode What can be done in it.
  * @property {string} hint The same in words.
  * @property {string} click How hints begin, and
  * @property {string} tap how they begin for a finger.
- * @property {[number, number] | null} at Of bars the place of the chosen head, and 0.
+ * @property {number | null} selected Number of the chosen head.
  */
 
 /**
  * A figure that Plotly drew, with what stands on it from one run of the page to the next.
  * @typedef {import("./charts.js").Chart & {
- *   atlas: {from: Told, at: [number, number] | null, label: string, send: (event: object) => void},
+ *   atlas: {from: Told, selected: number | null, label: string, send: (event: object) => void},
  *   atlasDraw: () => void, atlasLater: number
  * }} Listening
  */
@@ -107,15 +107,15 @@ const bars = (chart) => {
   if (!headBars()) return () => {}; // beside other bars stands a box for the number of the chosen one
   steppable(chart, ([, step]) => {
     if (!step) return;
-    chart.atlas.at = [inside((chart.atlas.at?.[0] ?? -1) + step, 0, headBars().x.length - 1), 0];
+    chart.atlas.selected = inside((chart.atlas.selected ?? -1) + step, 0, headBars().x.length - 1);
     clearTimeout(chart.atlasLater);
-    chart.atlasLater = setTimeout(() => send("heads", chart.atlas.at[0]), 200); // the keys may be held down
+    chart.atlasLater = setTimeout(() => send("heads", chart.atlas.selected), 200); // the keys may be held down
   });
   return () => {};
 };
 
 // Each listens to a figure once, and returns what is drawn over it after each run of the page.
-const MODES = { choose, matrix, bars };
+const MODES = { points: choose, cells: matrix, point_numbers: bars };
 
 /**
  * Returns a hint as it fits the device: a finger taps, and has neither a drag over a part nor keys.
@@ -132,7 +132,7 @@ export default function (component) {
   const send = (event) => setTriggerValue("chosen", { ...event, sent: Date.now() });
   const listen = (chart) => {
     if (chart.atlas?.from === data) return;
-    chart.atlas = { from: data, at: data.at, label: data.hint, send };
+    chart.atlas = { from: data, selected: data.selected, label: data.hint, send };
     chart.atlasDraw ??= MODES[data.mode](chart);
     chart.atlasDraw();
   };

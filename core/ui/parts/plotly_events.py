@@ -11,25 +11,21 @@ from .component import component, on_trigger
 
 
 def attach_listener(
-    chart_key: str,
-    mode: str,
-    hint: str,
-    on_event: Callable[[dict], None] | None = None,
-    selected_position: tuple[int, int] | None = None,
+    chart_key: str, mode: str, hint: str, on_event: Callable[[dict], None], selected_index: int | None = None
 ) -> None:
     """Shows a hint, and listens to pointer and keyboard events of a figure.
 
     Args:
         chart_key: Key of the figure.
-        mode: "choose" (any cell or line, and zooms), "matrix" or "bars".
+        mode: "points" (clicks and zooms), "cells" of a matrix, or "point_numbers", such as those of bars.
         hint: Text below the figure; may be empty.
         on_event: Called before the page reruns, with an event:
-            of "choose" {"kind": "click", "trace": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
+            of "points" {"kind": "click", "trace": the trace's `meta`, "x": ..., "y": ...} or {"kind": "zoom",
             "x": [low, high], "y": [low, high]} of the first panel's axes;
-            of "matrix" {"kind": "cell", "query": ..., "key": ...};
-            of "bars" {"kind": "click", "trace": the trace's `meta`, "x": number of the bar}.
+            of "cells" {"kind": "cell", "query": ..., "key": ...};
+            of "point_numbers" {"kind": "click", "trace": the trace's `meta`, "x": number of the point}.
             Check its values, see `on_trigger`.
-        selected_position: For "bars", the index of the selected bar, and 0.
+        selected_index: Number of the selected point of the trace "heads", which the arrow keys change.
     """
     key = f"{chart_key}_chosen"
     component("plotly_events", __file__)(
@@ -39,16 +35,16 @@ def attach_listener(
             "hint": hint,
             "click": message("hint-click"),
             "tap": message("hint-tap"),
-            "at": list(selected_position) if selected_position else None,
+            "selected": selected_index,
         },
         key=key,
-        **on_trigger(key, "chosen", on_event or (lambda event: None)),
+        **on_trigger(key, "chosen", on_event),
     )
 
 
 def attach_click_listener(chart_key: str, hint: str, on_event: Callable[[dict], None]) -> None:
     """Calls `on_event` with each click and zoom in a figure; see `attach_listener`."""
-    attach_listener(chart_key, "choose", hint, on_event)
+    attach_listener(chart_key, "points", hint, on_event)
 
 
 def check_index(value, count: int) -> int | None:

@@ -32,7 +32,6 @@ def _describe_device(device: Device) -> str:
 
 @st.fragment(run_every=2.0)
 def _wait_for_device() -> None:
-    """Shows that a GPU, or the engine, is searched for, and reruns the page when it is found."""
     with show_errors():
         if engine.status().device is not None:
             st.rerun()

@@ -39,7 +39,6 @@ def show_atlas_error(error: AtlasError, labels: Mapping[str, str]) -> None:
 
 @st.fragment(run_every=2.0)
 def rerun_when_engine_answers() -> None:
-    """Reruns the page when the engine answers."""
     from ... import engine  # here, not above: the first page comes before it is imported
 
     with contextlib.suppress(EngineUnavailableError):

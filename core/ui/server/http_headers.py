@@ -27,7 +27,7 @@ _SECURITY_HEADERS = {
 
 @functools.cache
 def _inline_script_hashes() -> str:
-    """Returns the hashes of the inline scripts of Streamlit's page, the only ones that may run."""
+    # no other inline script may run
     import streamlit
 
     page = (pathlib.Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")

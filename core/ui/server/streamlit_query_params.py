@@ -123,7 +123,7 @@ def _query_param_value(state, binding) -> str | list[str]:
 
 
 def _are_equal_params(one, other) -> bool:
-    """Returns whether two values of an address are the same, as 5 and 5.0 or "x" and ["x"] are."""
+    # 5 and 5.0 are equal, and "x" and ["x"]
     pairs = [[value] if isinstance(value, str) else list(value or ()) for value in (one, other)]
     return len(pairs[0]) == len(pairs[1]) and all(map(_are_equal_texts, *pairs))
 

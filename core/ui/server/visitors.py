@@ -21,7 +21,6 @@ _METRICS_PATH = "/_stcore/metrics"
 
 
 def is_loopback_address(address: str) -> bool:
-    """Returns whether an IP address is a loopback address."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

@@ -8,8 +8,7 @@ from core.topics.attention.head_stats import get_weights_by_head
 from core.topics.attention.heads import view as heads
 from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.attention.one_weight import view as one_weight
-from core.topics.attention.word_groups import make_word_groups
-from core.ui.token_chips import token_group
+from core.topics.attention.view_parts import make_token_groups
 
 REQUEST = HeadsRequest(text="I like soccer")
 CLICK = {"kind": "cell", "query": 1, "key": 0}
@@ -93,13 +92,13 @@ def test_the_way_back_opens_the_matrix_as_it_was(state):
 
 
 def test_tokens_stand_beside_a_figure_by_the_side_on_which_they_act(result):
-    cross, encoder = (make_word_groups(result, kind, token_group) for kind in ("cross", "encoder"))
+    cross, encoder = (make_token_groups(result, kind) for kind in ("cross", "encoder"))
     assert [group["side"] for group in (*cross, *encoder)] == ["key", "query", "both"]
     assert [chip["name"] for chip in cross[1]["tokens"]] == list(result.get_query_labels("cross"))
 
 
 def test_repeated_and_unknown_tokens_are_marked(result):
     unknown = engine.run(HeadsRequest(text="the quokka swims, the quokka"))
-    words = make_word_groups(unknown, "cross", token_group)[0]["tokens"]
+    words = make_token_groups(unknown, "cross")[0]["tokens"]
     assert [word["name"] for word in words] == ["the₁", "quokka₁", "swims", "the₂", "quokka₂"]
     assert [word["is_unknown"] for word in words[:2]] == [False, True]

@@ -36,32 +36,32 @@ TRIANGLE = np.tril(np.ones((3, 3), bool))
 
 def test_a_causal_head_by_hand():
     facts = compute_head_stats(named(make_attention_result(CAUSAL, kind="decoder", mask=TRIANGLE)))
-    assert facts.patterns == ("same", "previous", "next")
+    assert facts.key_kinds == ("same", "previous", "next")
     assert facts.entropy[0, 0] == pytest.approx((0 + 2 - 0.75 * math.log2(3) + 1.5) / 3)
     assert facts.distance[0, 0] == pytest.approx((0 + 0.75 + (0.5 + 0.25)) / 3)
     # previous: rows 1 and 2 alone have one; next: hidden everywhere, so nothing
-    np.testing.assert_allclose(facts.pattern_shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
-    np.testing.assert_allclose(facts.uniform_shares, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
-    assert facts.num_matching_queries.tolist() == [3, 2, 0]
+    np.testing.assert_allclose(facts.key_kind_shares[0, 0], [(1 + 0.25 + 0.5) / 3, (0.75 + 0.25) / 2, 0])
+    np.testing.assert_allclose(facts.shares_if_uniform, [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 0])
+    assert facts.num_queries_with_kind.tolist() == [3, 2, 0]
 
 
 @pytest.mark.parametrize(("offset", "pattern"), [(0, 0), (-1, 1), (1, 2)], ids=["same", "previous", "next"])
 def test_a_head_with_one_pattern_puts_its_whole_weight_on_it(offset, pattern):
     weights = np.eye(5)[np.clip(np.arange(5) + offset, 0, 4)][None, None]
     stats = compute_head_stats(named(make_attention_result(weights)))
-    assert (stats.pattern_shares[0, 0, pattern], stats.entropy.max()) == (1, 0)
+    assert (stats.key_kind_shares[0, 0, pattern], stats.entropy.max()) == (1, 0)
 
 
 def test_each_head_is_measured_by_itself_and_rectangles_work():
     result = make_random_result(kind="cross")
     facts = compute_head_stats(result)
-    assert facts.patterns == ("diagonal",)
+    assert facts.key_kinds == ("diagonal",)
     for layer, head in itertools.product(range(2), range(3)):
         rows = result.weights[layer, head]
         assert facts.entropy[layer, head] == pytest.approx(-(rows * np.log2(rows)).sum() / 4)
     slow = np.mean([sum(result.weights[1, 2, t, s] * abs(s - t) for s in range(5)) for t in range(4)])
     assert facts.distance[1, 2] == pytest.approx(slow)
-    assert facts.pattern_shares[1, 2, 0] == pytest.approx(
+    assert facts.key_kind_shares[1, 2, 0] == pytest.approx(
         np.mean([result.weights[1, 2, t, t] for t in range(4)])
     )
 

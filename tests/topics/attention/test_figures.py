@@ -14,7 +14,7 @@ from core.topics.attention.heads.line_plot import MAX_HEADS, plot_attention_line
 from core.topics.attention.heads.schema import AttentionResult, PairResult
 from core.topics.attention.one_weight import plot as one_weight
 from core.topics.attention.one_weight import whole_head
-from core.topics.attention.one_weight.compute import LayerWeights, recompute_weight
+from core.topics.attention.one_weight.compute import recompute_weight
 from core.topics.attention.one_weight.formula import format_formula
 from core.topics.attention.one_weight.schema import WeightRequest
 from core.topics.attention.scores import plot as score_functions
@@ -164,7 +164,7 @@ def test_other_queries_and_masked_keys_have_no_lines():
 def weight(kind: str = "cross", query: int = 1, key: int = 1):
     keys = QUERIES if kind == "decoder" else KEYS
     weight_request = WeightRequest(attention_type=kind, layer=0, head=1, query=query, key=key)
-    return recompute_weight(make_random_heads(kind, (1, 2), QUERIES, keys), weight_request, LayerWeights())
+    return recompute_weight(make_random_heads(kind, (1, 2), QUERIES, keys), weight_request, {})
 
 
 def test_a_masked_weight_is_named_as_masked():

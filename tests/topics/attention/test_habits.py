@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core import engine
-from core.topics.attention.head_stats import CHARACTER_PATTERNS, compute_head_stats, make_pattern_mask
+from core.topics.attention.head_stats import CHARACTER_KEY_KINDS, compute_head_stats, make_key_kind_mask
 from core.topics.attention.heads import plot
 from core.topics.attention.heads.schema import HeadsRequest
 from tests.support.attention_results import make_attention_result, make_heads_result
@@ -40,21 +40,21 @@ def test_patterns_by_hand():
     result = make_attention_result(np.stack([first, own])[None], kind="decoder", mask=np.tri(3, dtype=bool))
     tokens = tuple("aba")
     stats = compute_head_stats(dataclasses.replace(result, key_tokens=tokens, query_tokens=tokens))
-    assert stats.patterns == CHARACTER_PATTERNS == ("same", "previous", "earlier", "start")
-    np.testing.assert_allclose(stats.pattern_shares[0], [[1 / 3, 1 / 2, 1, 1], [1, 0, 0, 0]])
+    assert stats.key_kinds == CHARACTER_KEY_KINDS == ("same", "previous", "earlier", "start")
+    np.testing.assert_allclose(stats.key_kind_shares[0], [[1 / 3, 1 / 2, 1, 1], [1, 0, 0, 0]])
     even = [(1 + 1 / 2 + 1 / 3) / 3, (1 / 2 + 1 / 3) / 2, 1 / 3, (1 / 2 + 1 / 3) / 2]
-    np.testing.assert_allclose(stats.uniform_shares, even)
-    assert stats.num_matching_queries.tolist() == [3, 2, 1, 2]
+    np.testing.assert_allclose(stats.shares_if_uniform, even)
+    assert stats.num_queries_with_kind.tolist() == [3, 2, 1, 2]
 
 
 def test_a_line_starts_after_the_end_of_the_line_before():
-    assert np.argwhere(make_pattern_mask("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
+    assert np.argwhere(make_key_kind_mask("ab\n\ncd", "start", 6)).tolist() == [[1, 0], [2, 0], [5, 4]]
 
 
 def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, attention):
     stats = compute_head_stats(attention)
-    pattern = int((stats.pattern_shares.max(axis=(0, 1)) - stats.uniform_shares).argmax())
-    shares = stats.pattern_shares[..., pattern]
+    pattern = int((stats.key_kind_shares.max(axis=(0, 1)) - stats.shares_if_uniform).argmax())
+    shares = stats.key_kind_shares[..., pattern]
     layer, head = np.unravel_index(shares.argmax(), (2, 2))
     picture = plot.plot_head_patterns(heads, attention_type="decoder")
     assert f"layer {layer} head {head}, puts **{100 * shares.max():.1f} %" in picture.claim
@@ -63,7 +63,7 @@ def test_the_claim_names_the_head_that_exceeds_uniform_attention_most(heads, att
 
 def test_of_a_single_character_only_the_character_itself_can_be_attended_to(heads):
     alone = engine.run(ask("a"))
-    assert compute_head_stats(alone.attentions["decoder"]).num_matching_queries.tolist() == [1, 0, 0, 0]
+    assert compute_head_stats(alone.attentions["decoder"]).num_queries_with_kind.tolist() == [1, 0, 0, 0]
     assert "on the one before nothing" in plot.plot_head_patterns(alone, attention_type="decoder").details
 
 

@@ -11,12 +11,7 @@ import pytest
 from core.base.checks import InvalidValueError
 from core.topics.attention.heads.schema import AttentionResult
 from core.topics.attention.model_attention import compute_attention
-from core.topics.attention.one_weight.compute import (
-    LayerWeights,
-    compute_weight,
-    get_layer_weights,
-    recompute_weight,
-)
+from core.topics.attention.one_weight.compute import compute_weight, get_layer_weights, recompute_weight
 from core.topics.attention.one_weight.schema import WeightRequest
 from tests.support.small_attention_models import ATTENTION_MODELS, TARGET, TEXT
 
@@ -46,7 +41,7 @@ def test_two_keys_by_hand():
         keys=np.array([[[[2.0, 1, 1, 0], [0, 0, 1, 5]]]]),
         values=np.array([[[[1.0, 10], [3, 20]]]]),
     )
-    weight = recompute_weight(result, WeightRequest(text="x", query=0, key=0), LayerWeights())
+    weight = recompute_weight(result, WeightRequest(text="x", query=0, key=0), {})
     for value, expected in (
         (weight.elementwise_products, [2, 2, 2, 0]),
         (weight.raw_scores, [[6, 2]]),
@@ -99,7 +94,7 @@ def test_heads_and_bias_sum_to_the_attention_s_output(name, kind, small, monkeyp
     part = {"encoder": "encoder_1_self", "decoder": "decoder_1_self", "cross": "decoder_1_cross"}[kind]
     output = weight.head_contributions.sum(axis=0) + weight.output_bias
     np.testing.assert_allclose(output, outputs[part][0, 3], atol=1e-12)
-    kernel = get_layer_weights(small(name), make_request(name, **fields), 1, 3).output_kernel
+    kernel = get_layer_weights(small(name), make_request(name, **fields), 1, 3)["output_kernel"]
     np.testing.assert_allclose(weight.output @ kernel[2], weight.head_contributions[2], atol=1e-12)
 
 
@@ -126,7 +121,7 @@ def test_a_result_that_its_vectors_do_not_give_is_found(small):
     result = compute_attention(small("nmt_luong"), request).attentions["cross"]
     wrong = result.weights.copy()
     wrong[0, 0, 1, 2] += 0.01
-    weight = recompute_weight(dataclasses.replace(result, weights=wrong), request, LayerWeights())
+    weight = recompute_weight(dataclasses.replace(result, weights=wrong), request, {})
     assert weight.max_error == pytest.approx(0.01)
 
 

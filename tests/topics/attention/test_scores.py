@@ -104,5 +104,4 @@ def test_differences_by_hand(result):
         concat_scores=None,
         additive_scores=None,
     )
-    assert two.weight_difference(0, 1).tolist() == [[1, -1], [0.25, -0.25]]
     assert two.mean_distances.tolist() == [[0, (1 + 0.25) / 2], [(1 + 0.25) / 2, 0]]

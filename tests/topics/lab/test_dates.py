@@ -29,7 +29,6 @@ SMALL = labs.SMALL_TRAININGS["dates"]
 
 def test_a_training_is_looked_at_before_after_and_between(trained, recipe):
     assert trained.snapshot_steps.tolist() == [0, 1, 2, 3]
-    assert np.isnan(trained.training_loss[0]).all()
     assert np.allclose(trained.loss[0], np.log(len(OUTPUT_CHARACTERS)), atol=0.05)  # it knows nothing yet
     assert (trained.loss[-1] < trained.loss[0]).all()
     norms = training_plots.compute_gradient_norms_by_layer(trained)
@@ -96,7 +95,6 @@ def made(right: list) -> DatesResult:
         losses=np.ones((moments, 2, 10)),
         num_correct=np.repeat(right, 10).reshape(moments, 2, 10),
         num_dates=500,
-        training_loss=np.ones((moments, 2)),
         layer_of_weight=("a", "a", "b"),
         gradient_norms=np.tile([3.0, 4.0, 1.0], (moments, 1)),
     )

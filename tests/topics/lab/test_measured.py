@@ -7,6 +7,7 @@ from unittest import mock
 import numpy as np
 import pytest
 
+from core.base.serialization import from_jsonable
 from core.topics.lab.dates.schema import VARIANTS, DatesRequest
 from core.topics.lab.reber.schema import ReberRequest
 from core.topics.lab.writer.schema import WriterRequest
@@ -29,7 +30,8 @@ def make_training(name: str):
     recipe = labs.import_recipe(package)
     training, held_out = recipe.load_data(settings)
     measuring = importlib.import_module(f"core.topics.lab.{package}.evaluate")
-    return recipe.build(settings), training, measuring.Evaluator(training, held_out, settings)
+    model = recipe.build(settings)
+    return model, training, measuring.Evaluator(model, training, held_out, settings)
 
 
 def scale_last_layers(name: str, model, factor: float) -> None:
@@ -56,7 +58,7 @@ def test_a_loss_is_what_keras_evaluates_beyond_sixteen_nats_too(name, factor):
     else:
         metrics = model.evaluate(*measure.held_out_data, batch_size=600, verbose=0, return_dict=True)
         expected = [metrics[loss] for loss in LOSSES[name]]
-    seen = measure(model, {})
+    seen = measure.compute_metrics()
     losses = np.atleast_2d(seen["losses"])[-len(expected) :]  # of the writer those of held-out text
     num_examples = seen["num_strings"].sum(axis=1) if len(losses[0]) == 3 else None  # of each kind of strings
     np.testing.assert_allclose(np.average(losses, axis=1, weights=num_examples), expected, rtol=1e-5)
@@ -75,14 +77,14 @@ def test_the_gradient_of_ragged_strings_is_that_of_each_read_without_padding():
         loss = -sum(tf.math.log(one if is_valid else 1 - one) for one, is_valid in pairs) / count
     gradients = tape.gradient(loss, [part.value for part in model.trainable_variables])
     expected = [np.linalg.norm(keras.ops.convert_to_numpy(tf.convert_to_tensor(one))) for one in gradients]
-    np.testing.assert_allclose(measure.gradient_norms(model), expected, rtol=1e-4)
+    np.testing.assert_allclose(measure.compute_gradient_norms(), expected, rtol=1e-4)
 
 
 @pytest.mark.parametrize("name", ["dates", "reber", "writer"])
 def test_weights_that_are_no_numbers_predict_nothing(name):
     model, _, measure = make_training(name)
     scale_last_layers(name, model, np.nan)
-    seen = measure(model, {})
+    seen = measure.compute_metrics()
     assert np.isnan(seen["losses"]).all() and (seen["num_correct"] == -1).all()
 
 
@@ -90,19 +92,20 @@ def test_weights_that_are_no_numbers_predict_nothing(name):
 
 
 def record_batches(losses, previous=(0, 0.0), is_stopped=False, **limits):
-    """Records batches with these losses; returns the recorder, its snapshots and the evaluator."""
+    """Records batches with these losses; returns the recorder and its snapshots."""
     from core.topics.lab.training import SnapshotRecorder
 
-    send_event, evaluator = mock.Mock(), mock.Mock(return_value={})
-    evaluator.gradient_norms.return_value = np.zeros(0)
+    send_event, evaluator = mock.Mock(), mock.Mock()
+    evaluator.compute_metrics.return_value = {}
+    evaluator.flatten_weights.return_value = evaluator.compute_gradient_norms.return_value = np.zeros(1)
     stop_event = mock.Mock(is_set=lambda: is_stopped)
     recorder = SnapshotRecorder(send_event, evaluator, previous, 100, limits, stop_event)
-    recorder.set_model(mock.Mock(stop_training=False))
+    recorder.set_model(mock.Mock(stop_training=False, trainable_weights=[0]))
     recorder.on_train_begin()
     for batch, loss in enumerate(losses):
         recorder.on_train_batch_end(batch, {"loss": loss})
     events = [call.kwargs for call in send_event.call_args_list]
-    return recorder, [event["snapshot"] for event in events if "snapshot" in event], evaluator
+    return recorder, [event["snapshot"] for event in events if "snapshot" in event]
 
 
 @pytest.mark.parametrize(
@@ -115,17 +118,16 @@ def record_batches(losses, previous=(0, 0.0), is_stopped=False, **limits):
     ],
 )
 def test_a_training_ends_where_it_must_and_is_evaluated_there(loss, is_stopped, seconds, steps, ending):
-    recorder, snapshots, evaluator = record_batches(
-        [loss], is_stopped=is_stopped, seconds=seconds, steps=steps
-    )
+    recorder, snapshots = record_batches([loss], is_stopped=is_stopped, seconds=seconds, steps=steps)
     assert (recorder.ending, recorder.model.stop_training) == (ending, True)
     assert [one["step"] for one in snapshots] == [0, 0, 1]
     # the first snapshot is sent before gradients are compiled
-    assert [call.args[1] for call in evaluator.gradient_norms.call_args_list] == [False, True, True]
+    norms = [from_jsonable(np.ndarray, one["arrays"]["gradient_norms"]) for one in snapshots]
+    np.testing.assert_array_equal(norms, [[np.nan], [0], [0]])
 
 
 def test_a_training_that_is_continued_counts_its_batches_and_seconds_on():
-    _, snapshots, _ = record_batches([1.0, 1.0], previous=(60, 8.3), seconds=60, steps=2)
+    _, snapshots = record_batches([1.0, 1.0], previous=(60, 8.3), seconds=60, steps=2)
     assert [one["step"] for one in snapshots] == [61, 62]
     assert 8.3 < snapshots[0]["seconds"] < snapshots[1]["seconds"] < 9.3
 
@@ -133,9 +135,13 @@ def test_a_training_that_is_continued_counts_its_batches_and_seconds_on():
 def test_the_gradient_of_an_embedding_is_summed_over_the_uses_of_a_token():
     import keras
 
-    from core.topics.lab.gradients import GradientNorms
+    from core.topics.lab.evaluation import Evaluator
 
-    model = keras.Sequential([keras.Input((None,), dtype="int32"), keras.layers.Embedding(5, 2)])
-    norms = GradientNorms(lambda model: keras.ops.sum(model(np.array([[1, 1, 1, 2]]))))
-    np.testing.assert_allclose(norms(model), [np.sqrt(2 * 3**2 + 2 * 1**2)])  # rows (3, 3) and (1, 1)
-    assert np.isnan(norms(model, compute=False)).all()
+    class SumEvaluator(Evaluator):
+        def compute_loss(self):
+            return keras.ops.sum(self.model(np.array([[1, 1, 1, 2]])))
+
+    ids = keras.Input((None,), dtype="int32")
+    model = keras.Model(ids, keras.layers.Embedding(5, 2, name="embedding")(ids))
+    norms = SumEvaluator(model, (), ["embedding"]).compute_gradient_norms()
+    np.testing.assert_allclose(norms, [np.sqrt(2 * 3**2 + 2 * 1**2)])  # rows (3, 3) and (1, 1)

@@ -85,7 +85,6 @@ def test_claims_tell_the_last_moment():
         losses=np.ones((2, 3)),
         num_correct=right,
         num_strings=counts,
-        training_loss=np.ones((2, 1)),
         layer_of_weight=("a",),
         gradient_norms=np.ones((2, 1)),
     )

@@ -306,9 +306,9 @@ def test_the_line_has_an_end_also_for_who_continues(made, monkeypatch):
     done = ended(all_runs)
     made("stopped")
     for seed in (2, 3, 4):
-        assert not all_runs.is_full
+        assert not all_runs.is_full_for("me")
         start(all_runs, seed)
-    assert all_runs.is_full
+    assert all_runs.is_full_for("me")
     all_runs.resume(key(1), "me")
     assert done.state == "done"
 

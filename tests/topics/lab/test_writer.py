@@ -169,7 +169,6 @@ def made(training: list, held_out: list) -> WriterResult:
         losses=np.stack([training, held_out], axis=1)[:, :, None] * np.ones(64),
         num_correct=np.full((moments, 2, 64), 2),
         num_passages=np.array([4, 8]),
-        training_loss=np.ones((moments, 1)),
         layer_of_weight=("a",),
         gradient_norms=np.array([[1.0]] * (moments - 1) + [[np.nan]]),
     )

@@ -81,7 +81,7 @@ def test_what_reaches_the_loss_is_what_the_model_carries(name):
     inputs, _ = make_model_inputs(model, batch)
     (output,) = trace_architecture_masks(
         MaskPropagationRequest(architecture=name, sentences=SENTENCES)
-    ).mask_trace.outputs
+    ).mask_trace.loss_weightings
     carried = getattr(model(inputs), "_keras_mask", None)
     np.testing.assert_array_equal(output.mask, carried)
     assert output.weights.sum() == pytest.approx(1)

@@ -67,7 +67,6 @@ def test_matrix_masks_by_hand():
     assert decoder.keys == cross.queries == ("startofseq", "me", "")
     assert encoder.reason_codes.tolist() == cross.reason_codes.tolist() == [[0, 0, 1]] * 3
     assert decoder.reason_codes.tolist() == [[0, 2, 3], [0, 0, 3], [0, 0, 1]]
-    assert decoder.layer_names == ("decoder_0_self", "decoder_1_self")
     for trace in (encoder, decoder, cross):  # what the layers had is what ids and positions say
         assert np.array_equal(trace.allowed_pairs, trace.reason_codes == 0)
 
@@ -139,13 +138,7 @@ REASON = np.array([[0, 2, 3], [0, 0, 3], [0, 0, 1]], "int8")
 
 def make_masks_result(which=MASK_TYPES[0], kind="Decoder") -> AttentionMaskResult:
     reason = REASON if kind == "Decoder" else REASON & 1
-    more = {
-        "queries": TOKENS,
-        "keys": TOKENS,
-        "layer_names": ("d",),
-        "unknown_words": (),
-        "truncated_words": (),
-    }
+    more = {"queries": TOKENS, "keys": TOKENS, "unknown_words": (), "truncated_words": ()}
     return AttentionMaskResult(
         attention_type=kind, mask_type=which, allowed_pairs=reason == 0, reason_codes=reason, **more
     )

@@ -208,7 +208,7 @@ def test_a_file_is_traced():
         ("GRU", "passes on"),
         ("Dense", "passes on"),
     ]
-    assert result.mask_trace.outputs[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
+    assert result.mask_trace.loss_weightings[0].mask.astype(int).tolist() == [[1, 1], [1, 0]]
     assert (result.ids.tolist(), result.model_code, result.input_descriptions) == (
         [[1, 2], [1, 0]],
         "",

@@ -21,14 +21,16 @@ MASK = np.array([[True, True], [True, False]])
 BORN, CHANGED, USED, LOST, IGNORED = 2, 4, 6, 7, 8
 
 
-def make_incoming_mask(mask=MASK, arrival="implicit", name="inputs"):
-    return MaskRecord(name=name, arrival=arrival, mask=mask, affects_output=True)
+def make_incoming_mask(mask=MASK, route="implicit", name="inputs"):
+    return MaskRecord(name=name, route=route, mask=mask, affects_output=True)
 
 
-def make_call(name, verdict, *, input_calls=(-1,), incoming=(), outgoing=None, shape=(2, 2, 8), **fields):
+def make_call(
+    name, verdict, *, input_call_numbers=(-1,), incoming=(), outgoing=None, shape=(2, 2, 8), **fields
+):
     defaults = {
         "parent_names": (),
-        "is_mask_output": False,
+        "computes_mask": False,
         "uses_mask": False,
         "max_difference": None,
         "rows_with_nan": (),
@@ -40,7 +42,7 @@ def make_call(name, verdict, *, input_calls=(-1,), incoming=(), outgoing=None, s
     return LayerCallRecord(
         name=name,
         layer_class=name.title(),
-        input_calls=input_calls,
+        input_call_numbers=input_call_numbers,
         output_shapes=(shape,),
         incoming_masks=tuple(incoming),
         outgoing_masks=(outgoing,),
@@ -61,7 +63,7 @@ def make_mask_result(*calls, outputs=(), title="A model", code="code") -> MaskPr
         is_unknown=np.array([[False, True], [False, False]]),
         truncated_words=(),
         input_descriptions=("ids",),
-        mask_trace=MaskTrace(model_name="m", layer_calls=calls, outputs=outputs),
+        mask_trace=MaskTrace(model_name="m", layer_calls=calls, loss_weightings=outputs),
     )
 
 
@@ -70,13 +72,13 @@ PLAIN = make_mask_result(
     make_call(
         "gru",
         "uses and stops",
-        input_calls=(0,),
+        input_call_numbers=(0,),
         incoming=[make_incoming_mask()],
         shape=(2, 8),
         uses_mask=True,
         max_difference=0.25,
     ),
-    make_call("dense", "none", input_calls=(1,), shape=(2, 1)),
+    make_call("dense", "none", input_call_numbers=(1,), shape=(2, 1)),
 )
 
 
@@ -142,7 +144,9 @@ def test_the_mask_at_the_loss(mask, weights, is_broadcast, expected_text):
     ],
 )
 def test_a_lost_mask_is_red_whether_keras_warns_or_not(verdict, warning, dropped, code):
-    conv = make_call("conv", verdict, input_calls=(0,), incoming=[make_incoming_mask()], warning=warning)
+    conv = make_call(
+        "conv", verdict, input_call_numbers=(0,), incoming=[make_incoming_mask()], warning=warning
+    )
     picture = plot_mask_propagation(make_mask_result(make_call("embedding", "creates", outgoing=MASK), conv))
     np.testing.assert_array_equal(cells(picture)[-2:], [[code, code], [code, 0]])
     assert_story(picture, "conv drops the mask: from there on **1** of 4 steps is padding", dropped)
@@ -151,7 +155,7 @@ def test_a_lost_mask_is_red_whether_keras_warns_or_not(verdict, warning, dropped
 
 def test_nan_is_explained():
     empty = np.array([[True, True], [False, False]])
-    pooling = {"input_calls": (0,), "uses_mask": True, "rows_with_nan": (1,), "max_difference": 0.5}
+    pooling = {"input_call_numbers": (0,), "uses_mask": True, "rows_with_nan": (1,), "max_difference": 0.5}
     picture = plot_mask_propagation(
         make_mask_result(
             make_call("ids", "creates", outgoing=empty),
@@ -172,11 +176,11 @@ def test_nan_is_explained():
 
 def test_the_claims_of_a_model_without_a_mask_and_of_a_stochastic_one():
     picture = plot_mask_propagation(
-        make_mask_result(make_call("embedding", "none"), make_call("gru", "none", input_calls=(0,)))
+        make_mask_result(make_call("embedding", "none"), make_call("gru", "none", input_call_numbers=(0,)))
     )
     assert picture.claim.startswith("No layer of this model creates a mask: **1** of 4 steps is padding")
     noisy = make_call(
-        "sampling", "ignores", input_calls=(0,), incoming=[make_incoming_mask()], is_stochastic=True
+        "sampling", "ignores", input_call_numbers=(0,), incoming=[make_incoming_mask()], is_stochastic=True
     )
     noise = plot_mask_propagation(make_mask_result(make_call("embedding", "creates", outgoing=MASK), noisy))
     assert "sampling change from run to run" in noise.story
@@ -186,7 +190,7 @@ def test_the_claims_of_a_model_without_a_mask_and_of_a_stochastic_one():
 def test_changed_masks_show_the_new_one_and_may_be_longer_than_the_sentences(letters):
     longer = np.array([[True, False, True], [False, False, True]])
     changed = make_call(
-        "pairs", "changes", input_calls=(0,), incoming=[make_incoming_mask()], outgoing=longer
+        "pairs", "changes", input_call_numbers=(0,), incoming=[make_incoming_mask()], outgoing=longer
     )
     picture = plot_mask_propagation(
         make_mask_result(make_call("embedding", "creates", outgoing=MASK), changed)
@@ -213,20 +217,22 @@ def test_masks_of_other_shapes_are_drawn_over_the_steps(mask, drawn):
 
 def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
     recorded = MaskRecord(
-        name="inputs", arrival="in_graph", mask=MASK, affects_output=True, origin_calls=(0,)
+        name="inputs", route="filled_by_keras", mask=MASK, affects_output=True, origin_call_numbers=(0,)
     )
     calls = (
         make_call("embedding", "creates", outgoing=MASK),
         make_call(
             "attention",
             "combines",
-            input_calls=(0,),
+            input_call_numbers=(0,),
             incoming=[make_incoming_mask(), make_incoming_mask(name="value")],
             outgoing=MASK,
             inputs_that_lost_mask=("query", "value"),
         ),
-        make_call("add", "ignores", input_calls=(0, 1), incoming=[make_incoming_mask(name="inputs[1]")]),
-        make_call("pool", "uses and stops", input_calls=(2,), incoming=[recorded], uses_mask=True),
+        make_call(
+            "add", "ignores", input_call_numbers=(0, 1), incoming=[make_incoming_mask(name="inputs[1]")]
+        ),
+        make_call("pool", "uses and stops", input_call_numbers=(2,), incoming=[recorded], uses_mask=True),
     )
     assert find_mask_paths(calls) == [
         MaskPath(-1, 0, "plain"),
@@ -234,7 +240,7 @@ def test_ways_carry_a_mask_until_it_is_taken_off_the_tensor():
         MaskPath(0, 2, "plain"),
         MaskPath(1, 2, "masked"),
         MaskPath(2, 3, "plain"),
-        MaskPath(0, 3, "in_graph"),
+        MaskPath(0, 3, "filled_by_keras"),
     ]
     picture = plot_mask_propagation(make_mask_result(*calls))
     assert_story(
@@ -254,7 +260,7 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
         make_call(
             "reader",
             "passes on",
-            input_calls=(0,),
+            input_call_numbers=(0,),
             incoming=[make_incoming_mask()],
             outgoing=MASK,
             warning="lost, it says",
@@ -262,14 +268,14 @@ def test_ways_into_a_model_inside_the_model_begin_at_it():
         make_call(
             "gru",
             "passes on",
-            input_calls=(-1,),
+            input_call_numbers=(-1,),
             incoming=[make_incoming_mask()],
             outgoing=MASK,
             parent_names=("reader",),
             uses_mask=True,
         ),
         make_call(
-            "last", "uses and stops", input_calls=(1,), incoming=[make_incoming_mask()], uses_mask=True
+            "last", "uses and stops", input_call_numbers=(1,), incoming=[make_incoming_mask()], uses_mask=True
         ),
     )
     assert find_mask_paths(calls) == [

@@ -87,13 +87,15 @@ def assert_same_result(after, before) -> None:
 
     def without_numbers(result):
         records = tuple(dataclasses.replace(record, max_difference=None) for record in result.layer_calls)
-        outputs = tuple(dataclasses.replace(output, weights=None) for output in result.outputs)
-        return wire.pack(dataclasses.replace(result, model_name="", layer_calls=records, outputs=outputs))
+        outputs = tuple(dataclasses.replace(output, weights=None) for output in result.loss_weightings)
+        return wire.pack(
+            dataclasses.replace(result, model_name="", layer_calls=records, loss_weightings=outputs)
+        )
 
     assert without_numbers(after) == without_numbers(before)
     for one, other in zip(after.layer_calls, before.layer_calls, strict=True):
         assert one.max_difference == pytest.approx(other.max_difference, abs=1e-5)
-    for one, other in zip(after.outputs, before.outputs, strict=True):
+    for one, other in zip(after.loss_weightings, before.loss_weightings, strict=True):
         np.testing.assert_allclose(np.array(one.weights, float), np.array(other.weights, float))
 
 
@@ -125,7 +127,7 @@ def test_an_explicit_mask_that_differs_from_the_implicit_one_stays_explicit(tmp_
     model = keras.Model(start, layers.GRU(3)(x, mask=ops.not_equal(start, 4)))
     for traced in (model, save_and_load(model, tmp_path)):
         gru = trace_masks(traced, IDS).layer_calls[-1]
-        assert [mask.mask.tolist() for mask in gru.incoming_masks if mask.arrival == "explicit"] == [
+        assert [mask.mask.tolist() for mask in gru.incoming_masks if mask.route == "explicit"] == [
             [[True, False, True], [True, True, True]]
         ]
 
@@ -144,9 +146,9 @@ def test_a_recorded_mask_knows_where_it_was_born(tmp_path):
             ("uses and stops", ()),
         ]
         masks = [
-            (m.name, m.arrival, m.affects_output, m.origin_calls)
+            (m.name, m.route, m.affects_output, m.origin_call_numbers)
             for step in steps[2:]
             for m in step.incoming_masks
         ]
-        assert masks == [("inputs[1]", "implicit", False, ()), ("inputs", "in_graph", True, (0,))]
+        assert masks == [("inputs[1]", "implicit", False, ()), ("inputs", "filled_by_keras", True, (0,))]
         assert [m.mask.tolist() for m in steps[3].incoming_masks] == [(IDS != 0).tolist()]

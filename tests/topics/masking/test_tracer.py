@@ -33,7 +33,7 @@ def to_int_list(mask):
 
 def list_incoming_masks(call):
     return [
-        (mask.name, mask.arrival, mask.affects_output, to_int_list(mask.mask)) for mask in call.incoming_masks
+        (mask.name, mask.route, mask.affects_output, to_int_list(mask.mask)) for mask in call.incoming_masks
     ]
 
 
@@ -85,16 +85,16 @@ def test_the_chapters_sequential_model():
     )
     embedded, gru, _ = result.layer_calls
     assert list_verdicts(result) == [("Embedding", "creates"), ("GRU", "uses and stops"), ("Dense", "none")]
-    assert (to_int_list(embedded.outgoing_masks[0]), embedded.incoming_masks, embedded.input_calls) == (
-        MASK,
-        (),
-        (-1,),
-    )
+    assert (
+        to_int_list(embedded.outgoing_masks[0]),
+        embedded.incoming_masks,
+        embedded.input_call_numbers,
+    ) == (MASK, (), (-1,))
     assert list_incoming_masks(gru) == [("sequences", "implicit", True, MASK)]
-    assert (gru.uses_mask, gru.outgoing_masks, gru.input_calls) == (True, (None,), (0,))
+    assert (gru.uses_mask, gru.outgoing_masks, gru.input_call_numbers) == (True, (None,), (0,))
     assert gru.max_difference > 1e-4
     assert [call.output_shapes for call in result.layer_calls] == [((2, 3, 4),), ((2, 3),), ((2, 1),)]
-    assert (result.outputs[0].mask, result.outputs[0].weights.tolist()) == (None, [0.5, 0.5])
+    assert (result.loss_weightings[0].mask, result.loss_weightings[0].weights.tolist()) == (None, [0.5, 0.5])
 
 
 @pytest.mark.parametrize(
@@ -221,8 +221,8 @@ def test_a_mask_made_by_hand():
         ("Dense", "none"),
     ]
     _, made, gru, _ = result.layer_calls
-    assert (made.is_mask_output, to_int_list(made.outgoing_masks[0])) == (True, MASK)
-    assert (list_incoming_masks(gru), gru.input_calls) == ([("mask", "explicit", True, MASK)], (0, 1))
+    assert (made.computes_mask, to_int_list(made.outgoing_masks[0])) == (True, MASK)
+    assert (list_incoming_masks(gru), gru.input_call_numbers) == ([("mask", "explicit", True, MASK)], (0, 1))
 
 
 def test_add_and_concatenate_combine():
@@ -235,7 +235,7 @@ def test_add_and_concatenate_combine():
         combined = find_call(result, layer_class)
         assert (combined.verdict, to_int_list(combined.outgoing_masks[0])) == ("combines", mask)
         assert [incoming.name for incoming in combined.incoming_masks] == ["inputs[0]", "inputs[1]"]
-    assert [to_int_list(output.mask) for output in result.outputs] == [*masks.values()]
+    assert [to_int_list(output.mask) for output in result.loss_weightings] == [*masks.values()]
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_several_inputs_and_outputs_and_one_layer_called_twice():
         ("GRU", "passes on", MASK),
         ("GRU", "uses and stops", []),
     ]
-    assert [to_int_list(output.mask) for output in result.outputs] == [MASK, None]
+    assert [to_int_list(output.mask) for output in result.loss_weightings] == [MASK, None]
 
 
 def test_a_nested_model_that_drops_the_mask():
@@ -310,7 +310,7 @@ def test_a_nested_model_is_handed_a_mask():
     x = inner(layers.Embedding(9, 4)(ids), mask=keras.ops.not_equal(ids, 0))
     result = trace_masks(keras.Model(ids, x), IDS)
     assert find_call(result, "GRU").verdict == "passes on"
-    assert to_int_list(result.outputs[0].mask) == MASK
+    assert to_int_list(result.loss_weightings[0].mask) == MASK
 
 
 @pytest.mark.parametrize(
@@ -324,14 +324,14 @@ def test_a_nested_model_takes_a_mask_as_an_input(make):
     result = trace_masks(keras.Model(ids, inner([layers.Embedding(9, 4)(ids), make(ids)])), IDS)
     _, made, nested, gru = result.layer_calls
     assert [call.verdict for call in result.layer_calls] == ["none", "creates", "passes on", "passes on"]
-    assert (made.is_mask_output, gru.parent_names) == (True, ("inner",))
+    assert (made.computes_mask, gru.parent_names) == (True, ("inner",))
     assert list_incoming_masks(nested) == [("inputs[1]", "explicit", True, MASK)]
-    assert (nested.uses_mask, nested.input_calls, to_int_list(nested.outgoing_masks[0])) == (
+    assert (nested.uses_mask, nested.input_call_numbers, to_int_list(nested.outgoing_masks[0])) == (
         True,
         (0, 1),
         MASK,
     )
-    assert (gru.uses_mask, [m.arrival for m in gru.incoming_masks]) == (True, ["explicit"])
+    assert (gru.uses_mask, [m.route for m in gru.incoming_masks]) == (True, ["explicit"])
 
 
 # --- attention ----------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def test_multi_head_attention_combines_padding_and_causal():
     y = layers.MultiHeadAttention(2, 3)(x, x, use_causal_mask=True)
     attention = trace_masks(keras.Model(ids, y), IDS).layer_calls[1]
     assert (attention.verdict, attention.uses_mask) == ("combines", True)
-    assert [(mask.name, mask.arrival, mask.affects_output) for mask in attention.incoming_masks] == [
+    assert [(mask.name, mask.route, mask.affects_output) for mask in attention.incoming_masks] == [
         ("query", "implicit", True),
         ("value", "implicit", True),
         ("use_causal_mask", "causal", True),
@@ -398,7 +398,7 @@ def test_a_stateful_layer_without_use_of_the_mask():
 
 def test_all_padding_and_one_token():
     model = keras.Sequential([embedding(), layers.GRU(3, return_sequences=True)])
-    (hidden,) = trace_masks(model, np.zeros((2, 3), int)).outputs
+    (hidden,) = trace_masks(model, np.zeros((2, 3), int)).loss_weightings
     assert (hidden.mask.any(), hidden.weights.sum()) == (False, 0)
     gru = trace_masks(model, np.array([[4]])).layer_calls[1]
     # no padding here, but it would look
@@ -503,8 +503,8 @@ def test_a_softmax_over_steps_is_weighed_by_its_columns():
     ids = ids_input()
     scores = layers.Reshape((-1,))(layers.Dense(1)(layers.Embedding(9, 4)(ids)))
     model = keras.Model(ids, layers.Softmax()(scores, mask=keras.ops.not_equal(ids, 0)))
-    (output,) = trace_masks(model, np.array([[3, 4, 1], [5, 2, 1], [5, 0, 0]])).outputs
+    (output,) = trace_masks(model, np.array([[3, 4, 1], [5, 2, 1], [5, 0, 0]])).loss_weightings
     assert output.is_broadcast
     np.testing.assert_allclose(output.weights, [3 / 7, 2 / 7, 2 / 7])
     # two sentences of three steps: it cannot be laid over
-    assert trace_masks(model, IDS).outputs[0].weights is None
+    assert trace_masks(model, IDS).loss_weightings[0].weights is None

@@ -39,26 +39,28 @@ def plot_word_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
         "textfont": {"size": MIN_FONT_SIZE},
         "cliponaxis": False,
     }
+    return _make_scatter_picture(result, "words", table, trace)
+
+
+def _make_scatter_picture(result: AblationResult, name: str, table: Table, trace: dict) -> Picture:
     figure = make_figure(
-        [trace], height=_HEIGHT_PIXELS, showlegend=False, margin={"t": 26}, **_weight_drop_axes()
+        [trace],
+        height=_HEIGHT_PIXELS,
+        showlegend=False,
+        margin={"t": 26},
+        xaxis=fixed_range_axis("weight", rangemode="tozero"),
+        yaxis=fixed_range_axis("drop", zeroline=True),
     )
     return Picture(
         figure=figure,
         table=table,
-        claim_id="ablation-words",
-        claim_values=_scatter_caption_values(result, "words"),
+        claim_id=f"ablation-{name}",
+        claim_values=_scatter_caption_values(result, name),
     )
 
 
-def _weight_drop_axes() -> dict:
-    return {
-        "xaxis": fixed_range_axis("weight", rangemode="tozero"),
-        "yaxis": fixed_range_axis("drop", zeroline=True),
-    }
-
-
 def _label_positions(x: np.ndarray, y: np.ndarray) -> list[str]:
-    """Returns where each point's name stands: above it, or below where another point is close above."""
+    # below a point where another one is close above it, else above
     max_x_distance, max_y_distance = 0.06 * np.ptp(x), 0.1 * np.ptp(y)
     order = np.lexsort((np.arange(len(y)), y))
     rank = np.argsort(order)
@@ -97,22 +99,14 @@ def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
     trace = scatter_trace(
         table, x="weight", y="drop", colour_role="first", meta="cells", marker={"size": 7, "opacity": 0.55}
     )
-    figure = make_figure(
-        [trace], height=_HEIGHT_PIXELS, showlegend=False, margin={"t": 26}, **_weight_drop_axes()
-    )
-    return Picture(
-        figure=figure,
-        table=table,
-        claim_id="ablation-cells",
-        claim_values=_scatter_caption_values(result, "cells"),
-    )
+    return _make_scatter_picture(result, "cells", table, trace)
 
 
 def plot_effect_matrix(result: AblationResult, *, narrow: bool = False) -> Picture:
     """Draws the drop of each target token when each source token is removed, in nats: (T, S)."""
     targets, sources = result.target_scores.tokens, result.key_tokens
     figure = make_matrix_figure(
-        result.effects, None, targets, sources, narrow=narrow, bar="drop", digits=".1f",
+        result.effects, None, targets, sources, narrow=narrow, colour_column="drop", number_format=".1f",
         max_abs_value=max(float(np.abs(result.effects).max()), 1e-9),
         **hover_template("ablation-effect-hover", ".3f"),
     )  # fmt: skip

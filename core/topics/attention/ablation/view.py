@@ -10,16 +10,17 @@ from ....models.configs.translators import TRANSLATORS
 from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.results_cache import run_cached, shipped_models
-from ....ui.sentence import describe_own_translation, show_no_translators
-from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
-from ..choices import choose_token, make_second_row_frame
+from ....ui.sentence import show_no_translators
+from ....ui.token_chips import show_token_chips, token_group
 from ..heads.schema import ATTENTION_TRANSLATORS
 from ..proofs import make_proof_values
+from ..view_parts import choose_token, make_second_row_frame, show_tokenization
 from . import plot
 from .schema import AblationRequest, AblationResult
 
 PLOTS = {"Words": plot.plot_word_effects, "Cells": plot.plot_cell_effects, "Effects": plot.plot_effect_matrix}
 _EXAMPLE = DEFAULT_LANGUAGE_PAIR.ablation_example
+_EXAMPLE_VALUES = {"text": _EXAMPLE.source, "translation": _EXAMPLE.target}  # of controls
 
 
 def show_ablation(frame: Frame) -> None:
@@ -57,21 +58,11 @@ def show_ablation(frame: Frame) -> None:
             narrow=frame.is_narrow_screen,
         )
     if result.most_attended == result.most_important:
+        key, set_controls = frame.controls.key("load_example"), Controls(frame.page, st).set
         label = message("ablation-example", text=_EXAMPLE.source)
-        st.button(label, key=frame.controls.key("load_example"), on_click=_set_example, args=(frame.page,))
+        st.button(label, key=key, on_click=set_controls, kwargs=_EXAMPLE_VALUES)
     _show_ablated_translation(frame, result, index)
-    _show_tokenization(frame, request, result)
-
-
-def _show_tokenization(frame: Frame, request: AblationRequest, result: AblationResult) -> None:
-    scores, visitor_reading = result.target_scores, ""
-    if request.target == "Yours":
-        visitor_reading = describe_own_translation(scores, (), request.model, request.translation or "")
-    show_tokenization_if_changed(frame.controls, result.source, request.model, visitor_reading, scores.tokens)
-
-
-def _set_example(page: str) -> None:
-    Controls(page, st).set(text=_EXAMPLE.source, translation=_EXAMPLE.target)
+    show_tokenization(frame, request, result.source, result.target_scores)
 
 
 def _show_ablated_translation(frame: Frame, result: AblationResult, index: int) -> None:

@@ -7,7 +7,6 @@ from .schema import HeadsRequest, HeadsResult, PairRequest, PairResult
 
 @handles(HeadsRequest)
 def compute_heads(model, request: HeadsRequest) -> HeadsResult:
-    """Answers what every head of a model attends to."""
     return compute_attention(model, request)
 
 

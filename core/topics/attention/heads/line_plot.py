@@ -114,11 +114,9 @@ def _all_line_traces(head_labels: Sequence[str], weights: np.ndarray, has_line: 
     """
     num_heads = len(head_labels)
     head_offset = min(_MAX_HEAD_OFFSET, _MAX_TOTAL_OFFSET / max(1, num_heads - 1))
-    traces = []
-    for index, head_label in enumerate(head_labels):
-        y_offset = head_offset * (index - (num_heads - 1) / 2)
-        traces += _line_traces(head_label, weights[index], has_line[index], HEAD_COLOURS[index], y_offset)
-    return traces
+    y_offsets = head_offset * (np.arange(num_heads) - (num_heads - 1) / 2)
+    heads = zip(head_labels, weights, has_line, HEAD_COLOURS, y_offsets.tolist(), strict=False)
+    return [trace for head in heads for trace in _line_traces(*head)]
 
 
 def _line_traces(

@@ -10,9 +10,9 @@ from ....base.numerics import entropy
 from ....base.text import disambiguate_tokens
 from ....figures.labels import format_weight
 from ....figures.picture import Picture
-from ....figures.table import Table, column_title, table_from_arrays
+from ....figures.table import Table, table_from_arrays
 from ....figures.traces import category_axis, make_figure
-from ..head_stats import HeadStats, compute_head_stats, compute_rollout, make_pattern_mask
+from ..head_stats import HeadStats, compute_head_stats, compute_rollout, make_key_kind_mask
 from ..matrix_plots import (
     argmax_2d,
     format_head_names,
@@ -32,7 +32,8 @@ MAX_MATRIX_TOKENS = 40  # in the matrix of one head: later ones change nothing t
 
 def get_max_matrix_tokens(result: HeadsResult, attention_type: str) -> int | None:
     """Returns how many of the tokens a matrix shows; None for all."""
-    return MAX_MATRIX_TOKENS if result.target_scores is None and attention_type == "decoder" else None
+    is_decoder_only = attention_type == "decoder" and len(result.attentions) == 1
+    return MAX_MATRIX_TOKENS if is_decoder_only else None
 
 
 # --- one large ----------------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def plot_attention_matrix(
 
 
 def _find_largest_weight(weights: np.ndarray, mask: np.ndarray) -> tuple[int, int]:
-    """Returns row and column of the largest weight, of a row that sees more than one key if there is any."""
+    # of a row that sees more than one key, if there is any
     weights_with_choice = np.where((mask.sum(axis=-1) > 1)[:, None], weights, 0)
     return argmax_2d(weights_with_choice if weights_with_choice.any() else weights)
 
@@ -116,73 +117,71 @@ def plot_head_patterns(result: HeadsResult, *, attention_type: str, narrow: bool
     """Draws what each head does: how much one key gets, and the share of its weight on some kinds of keys."""
     attention = result.attentions[attention_type]
     stats = compute_head_stats(attention)
-    pattern_names = [message(f"heads-pattern.{name}") for name in ("largest", *stats.patterns)]
-    shares = np.stack([attention.confidence, *np.moveaxis(stats.pattern_shares, -1, 0)])  # (N + 1, L, H)
-    pattern_labels = [
+    kind_names = [message(f"heads-pattern.{name}") for name in ("largest", *stats.key_kinds)]
+    shares = np.stack([attention.confidence, *np.moveaxis(stats.key_kind_shares, -1, 0)])  # (N + 1, L, H)
+    kind_labels = [
         localize_numbers(f"{name} ({share:.2f})")
-        for name, share in zip(pattern_names[1:], stats.uniform_shares, strict=True)
+        for name, share in zip(kind_names[1:], stats.shares_if_uniform, strict=True)
     ]
     ticks = format_head_names(itertools.product(attention.layer_numbers, range(attention.head_shape[1])))
     has_room_for_labels = len(ticks) <= 24
     text_options: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if has_room_for_labels and not narrow else {}
     heatmap = matrix_heatmap(
-        shares.reshape(len(pattern_names), len(ticks)),
+        shares.reshape(len(kind_names), len(ticks)),
         **hover_template("heads-pattern-hover"),
         xgap=1,
         ygap=2,
         **text_options,
     )
     head_names = ticks if has_room_for_labels else [tick if tick.endswith(".0") else "" for tick in ticks]
-    row_names = [pattern_names[0], *pattern_labels]
+    row_names = [kind_names[0], *kind_labels]
     if narrow:
         row_names = [name.replace(" ", "<br>", 1) for name in row_names]
-    figure = make_figure(
-        [heatmap],
-        height=46 * len(pattern_names) + 74,
-        xaxis=category_axis(head_names, title={"text": message("heads-layer-head")}),
-        yaxis=category_axis(row_names, autorange="reversed"),
-    )
     return Picture(
-        figure=figure,
-        table=_make_patterns_table(attention, stats, pattern_names, shares),
+        figure=make_figure(
+            [heatmap],
+            height=46 * len(kind_names) + 74,
+            xaxis=category_axis(head_names, title={"text": message("heads-layer-head")}),
+            yaxis=category_axis(row_names, autorange="reversed"),
+        ),
+        table=_make_patterns_table(attention, stats, kind_names, shares),
         claim_id="heads-patterns-cross" if attention_type == "cross" else "heads-patterns",
         claim_values=_patterns_caption_values(attention, stats),
     )
 
 
 def _make_patterns_table(
-    attention: AttentionResult, stats: HeadStats, pattern_names: list[str], shares: np.ndarray
+    attention: AttentionResult, stats: HeadStats, kind_names: list[str], shares: np.ndarray
 ) -> Table:
-    """Returns the shares (N + 1, L, H) with what else each head does in numbers."""
     num_heads = attention.head_shape[1]
     mean_weights = np.asarray(attention.weights, "float64").mean(axis=2)  # (L, H, S)
     keys = np.array(disambiguate_tokens(attention.key_tokens), object)
     extra_columns = {"head-distance": stats.distance, "most-attended": keys[mean_weights.argmax(axis=-1)]}
     return table_from_arrays(
-        [{"pattern": pattern_names}, {"layer": attention.layer_numbers}, {"head": range(num_heads)}],
+        [{"pattern": kind_names}, {"layer": attention.layer_numbers}, {"head": range(num_heads)}],
         ("head-share",),
         **{"head-share": shares},
-        uniform=np.array([np.nan, *stats.uniform_shares])[:, None, None],
+        uniform=np.array([np.nan, *stats.shares_if_uniform])[:, None, None],
         entropy=stats.entropy,
         **extra_columns,
     )
 
 
 def _are_equal_when_rounded(values: np.ndarray) -> bool:
-    """Returns whether all heads (L, H) have one number, as two digits show it."""
+    # as two digits show them
     return len(set(np.round(values.ravel(), 2).tolist())) == 1
 
 
 def _patterns_caption_values(attention: AttentionResult, stats: HeadStats) -> dict:
-    pattern_values = [_pattern_values(attention, stats, index) for index in range(len(stats.patterns))]
+    kind_values = [_key_kind_values(attention, stats, index) for index in range(len(stats.key_kinds))]
     sentences = [
-        message(_pattern_message_id(attention, stats, index), **values)
-        for index, values in enumerate(pattern_values)
+        message(_key_kind_message_id(attention, stats, index), **values)
+        for index, values in enumerate(kind_values)
     ]
-    gains = stats.pattern_shares.max(axis=(0, 1)) - stats.uniform_shares  # (N,)
+    gains = stats.key_kind_shares.max(axis=(0, 1)) - stats.shares_if_uniform  # (N,)
     most_focused_head = argmax_2d(-np.nan_to_num(stats.entropy, nan=np.inf))
     most_diffuse_head = argmax_2d(np.nan_to_num(stats.entropy, nan=-1))
-    return pattern_values[int(np.argmax(gains))] | {
+    return kind_values[int(np.argmax(gains))] | {
         "pattern_sentences": "; ".join(sentences),
         "num_heads": stats.entropy.size,
         "are_equally_confident": "yes" if _are_equal_when_rounded(attention.confidence) else "no",
@@ -196,26 +195,25 @@ def _patterns_caption_values(attention: AttentionResult, stats: HeadStats) -> di
     }
 
 
-def _pattern_values(attention: AttentionResult, stats: HeadStats, index: int) -> dict[str, str]:
-    """Returns the head with most weight on one pattern's keys, and how much that is."""
-    shares = stats.pattern_shares[..., index]
+def _key_kind_values(attention: AttentionResult, stats: HeadStats, index: int) -> dict[str, str]:
+    shares = stats.key_kind_shares[..., index]
     best_head = argmax_2d(shares)
     are_equal = stats.entropy.size > 1 and format_percent(shares.min()) == format_percent(shares.max())
     return {
-        "pattern": message(f"heads-pattern.{stats.patterns[index]}"),
+        "pattern": message(f"heads-pattern.{stats.key_kinds[index]}"),
         "head": message("heads-pattern-all-heads") if are_equal else head_label(attention, *best_head),
         "are_equal": "yes" if are_equal else "no",
-        "rows": "some" if stats.num_matching_queries[index] < attention.weights.shape[2] else "all",
+        "rows": "some" if stats.num_queries_with_kind[index] < attention.weights.shape[2] else "all",
         "share": format_percent(shares[best_head]),
-        "uniform_share": format_percent(stats.uniform_shares[index]),
+        "uniform_share": format_percent(stats.shares_if_uniform[index]),
     }
 
 
-def _pattern_message_id(attention: AttentionResult, stats: HeadStats, index: int) -> str:
-    if stats.num_matching_queries[index]:
+def _key_kind_message_id(attention: AttentionResult, stats: HeadStats, index: int) -> str:
+    if stats.num_queries_with_kind[index]:
         return "heads-pattern-strongest"
     num_queries = attention.weights.shape[2]
-    has_matching_key = make_pattern_mask(attention.key_tokens, stats.patterns[index], num_queries).any()
+    has_matching_key = make_key_kind_mask(attention.key_tokens, stats.key_kinds[index], num_queries).any()
     return "heads-pattern-masked" if has_matching_key else "heads-pattern-absent"
 
 
@@ -231,7 +229,7 @@ def plot_rollout(result: HeadsResult, *, attention_type: str, narrow: bool = Fal
         [matrix_heatmap(layer_rollout, attention.mask) for layer_rollout in rollouts],
         [(tokens, tokens)] * len(layer_names),
         narrow=narrow,
-        colorbar={"title": {"text": column_title("head-share"), "side": "right"}},
+        colour_column="head-share",
     )
     table = table_from_arrays(
         [{"layer": layer_names}, *query_key_axes(tokens, tokens)], ("head-share",), **{"head-share": rollouts}

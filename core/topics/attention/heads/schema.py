@@ -26,7 +26,6 @@ CHARACTER_EXAMPLE = "ferryman:\nthe river sings, the river sings again.\nwho hea
 
 
 def has_attention(model: str) -> bool:
-    """Tells whether a translator has attention."""
     config = get_translator_config(model)
     return isinstance(config, TransformerConfig) or config.attention_score is not None
 
@@ -36,7 +35,6 @@ SENTENCE_MODELS = (*ATTENTION_TRANSLATORS, *PRETRAINED_ENCODERS)  # models that 
 
 
 def attention_model_field(choices: tuple[str, ...]):
-    """Returns the field of a model with attention."""
     return model_field(None, "nmt_transformer", "runtime", choices=choices)
 
 
@@ -88,14 +86,14 @@ class HeadsRequest:
             check_sentence("translation", self.translation or "")
 
     @property
-    def method(self) -> str:
-        """The search for the model's own translation: "greedy" or "beam"."""
-        return "beam" if self.target == "Beam" else "greedy"
+    def model_input(self) -> str:
+        """What the model reads: the sentence or the characters."""
+        return self.characters if self.model in CHAR_GPTS else self.text
 
     @property
     def memory_intensive(self) -> bool:
         """A beam takes 90 MB while it is searched for."""
-        return self.method == "beam"
+        return self.target == "Beam"
 
 
 @request_dataclass

@@ -10,7 +10,7 @@ from ....base.i18n import format_percent, join_with_and, message
 from ....base.text import disambiguate_tokens
 from ....figures.labels import format_weight
 from ....figures.picture import Picture
-from ....figures.table import Table, column_title, concatenate_tables, table_from_arrays
+from ....figures.table import Table, concatenate_tables, table_from_arrays
 from ....figures.traces import bar_trace, category_axis, fixed_range_axis, make_figure
 from ..head_stats import find_most_changed_head
 from ..matrix_plots import (
@@ -40,14 +40,15 @@ def _collect_sentences(
     sentences = []
     for name, heads_result in (("first", result.first), ("second", result.second)):
         attention = heads_result.attentions[attention_type]
-        sentence = _SentenceWeights(
-            name=message(f"heads-sentence.{name}"),
-            weights=attention.mean_weights(layer, head),
-            mask=attention.mask,
-            queries=heads_result.get_query_labels(attention_type),
-            keys=attention.key_tokens,
+        sentences.append(
+            _SentenceWeights(
+                name=message(f"heads-sentence.{name}"),
+                weights=attention.mean_weights(layer, head),
+                mask=attention.mask,
+                queries=heads_result.get_query_labels(attention_type),
+                keys=attention.key_tokens,
+            )
         )
-        sentences.append(sentence)
     return sentences
 
 
@@ -61,7 +62,7 @@ def plot_sentence_pair(
         [matrix_heatmap(sentence.weights, sentence.mask, name=sentence.name) for sentence in sentences],
         [(sentence.queries, sentence.keys) for sentence in sentences],
         narrow=narrow,
-        colorbar={"title": {"text": column_title("weight"), "side": "right"}},
+        colour_column="weight",
     )
     tables = [
         table_from_arrays(
@@ -140,7 +141,7 @@ def _word_table(sentence: _SentenceWeights, word: str) -> Table:
 
 
 def _shared_tick_labels(keys_by_sentence: Sequence[Sequence[str]]) -> list[str]:
-    """Returns what stands below each position: the keys that the sentences have there, equal ones once."""
+    # the keys that the sentences have at each position, equal ones once
     positions = itertools.zip_longest(*map(disambiguate_tokens, keys_by_sentence))
     return [" | ".join(dict.fromkeys(label for label in labels if label is not None)) for labels in positions]
 
@@ -180,7 +181,6 @@ def _word_caption(
 def _strongest_key_values(
     number: int, keys: Sequence[str], weights: np.ndarray, excluded_key: int | None
 ) -> dict[str, str]:
-    """Returns the key to which a word gives most in a sentence, besides an excluded one, and its weight."""
     other_weights = (
         weights if excluded_key is None else np.where(np.arange(len(keys)) == excluded_key, -1, weights)
     )
@@ -206,7 +206,6 @@ def _most_changed_text(
 def _preference_shift_values(
     preference_shift: PreferenceShift, candidate_keys: tuple[str, str], attention: AttentionResult
 ) -> dict:
-    """Returns in which heads a word turns from one key to another, and what the clearest of them gives."""
     layer, head = preference_shift.best_head
     weights = preference_shift.weights[:, :, layer, head]
     reversed_heads = [head_label(attention, *layer_head) for layer_head in preference_shift.reversed_heads]

@@ -9,13 +9,18 @@ from ....base.i18n import message
 from ....base.text import strip_word_start, token_label
 from ....ui.frame import Frame
 from ....ui.sentence import complete_sentence, describe_tokenization
-from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
-from ..choices import MEAN, choose_attention_type, choose_head, make_second_row_frame
+from ....ui.token_chips import show_token_chips, show_tokenization_if_changed
 from ..matrix_plots import head_label
 from ..proofs import make_proof_values
-from ..word_groups import make_word_groups
+from ..view_parts import (
+    MEAN,
+    choose_attention_type,
+    choose_head,
+    make_second_row_frame,
+    make_token_groups,
+    run_heads_request,
+)
 from . import sentence_pair
-from .cached_attention import run_heads_request
 from .schema import PAIR_EXAMPLE, PairRequest, PairResult
 
 
@@ -78,7 +83,7 @@ def _show_pair_plots(
     word_groups = [
         word_group
         for heads_result in heads_results
-        for word_group in make_word_groups(heads_result, attention_type, token_group)
+        for word_group in make_token_groups(heads_result, attention_type)
     ]
     label = head_label(result.first.attentions[attention_type], layer, head)
     with show_token_chips(frame.controls, "pair", word_groups, weights_label=label):
@@ -113,7 +118,6 @@ def _index_of_word(options: list[str], word: str, default: int = 0) -> int:
 
 
 def _choose_shared_word(frame: Frame, result: PairResult, attention_type: str) -> str | None:
-    """Shows the tokens that stand in both sentences, and returns the choice; None where there is none."""
     options = _shared_tokens(
         [result.first.get_query_labels(attention_type), result.second.get_query_labels(attention_type)]
     )

@@ -9,8 +9,8 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 from ....base.i18n import message
 from ....figures.colours import SEQUENTIAL_SCALE
 from ....figures.labels import format_weight
-from ..choices import MEAN
 from ..matrix_plots import head_label
+from ..view_parts import MEAN
 from .schema import AttentionResult
 
 _MAX_THUMBNAIL_CELLS = 32  # cells a side of a small head; a larger one is drawn as the means of blocks

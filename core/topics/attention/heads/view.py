@@ -15,15 +15,22 @@ from ....ui.parts.controls import Controls
 from ....ui.parts.input_notes import show_prompt_notes
 from ....ui.parts.plotly_events import attach_listener, check_index
 from ....ui.parts.results_cache import shipped_models
-from ....ui.sentence import describe_own_translation, show_no_translators
-from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
-from ..choices import COMPARED_HEADS, MEAN, choose_attention_type, choose_head, make_second_row_frame
+from ....ui.sentence import show_no_translators
+from ....ui.token_chips import show_token_chips
 from ..head_stats import compute_head_stats, get_weights_by_head
 from ..matrix_plots import head_label
 from ..proofs import make_proof_values
-from ..word_groups import make_word_groups
+from ..view_parts import (
+    COMPARED_HEADS,
+    MEAN,
+    choose_attention_type,
+    choose_head,
+    make_second_row_frame,
+    make_token_groups,
+    run_heads_request,
+    show_tokenization,
+)
 from . import plot
-from .cached_attention import run_heads_request
 from .line_plot import MAX_HEADS, plot_attention_lines
 from .schema import ATTENTION_TYPES, SENTENCE_MODELS, AttentionResult, HeadsRequest, HeadsResult
 from .sentence_pair_view import show_sentence_pair
@@ -53,10 +60,7 @@ def show_heads(frame: Frame) -> None:
     result = run_heads_request(request)
     attention_type = _choose_attention_type(frame, result, plot_type)
     proof_values = make_proof_values(
-        request.model,
-        get_model_input(request),
-        result.target_ids,
-        include_rules=plot_type in (MATRIX, ROLLOUT),
+        request.model, request.model_input, result.target_ids, include_rules=plot_type in (MATRIX, ROLLOUT)
     ) | {"attention_type": attention_type}
     if request.model in CHAR_GPTS:
         with frame.controls_area:
@@ -68,7 +72,7 @@ def show_heads(frame: Frame) -> None:
     }  # once a run
     if plot_type == HEAD_PATTERNS:
         attention = result.attentions[attention_type]
-        proof_values["patterns"] = list(compute_head_stats(attention).patterns)
+        proof_values["patterns"] = list(compute_head_stats(attention).key_kinds)
         proof_values["tokens"] = list(attention.key_tokens)
         frame.show("patterns", plot.plot_head_patterns, request, proof_values=proof_values, **plot_options)
     elif plot_type == ROLLOUT and attention_type != "cross":
@@ -76,21 +80,7 @@ def show_heads(frame: Frame) -> None:
     else:
         _show_matrix_or_lines(frame, second_row.row, request, plot_type, plot_options, proof_values)
     if request.model not in CHAR_GPTS:
-        _show_tokenization(frame, request, result)
-
-
-def _show_tokenization(frame: Frame, request: HeadsRequest, result: HeadsResult) -> None:
-    visitor_scores = request.target == "Yours" and result.target_scores
-    visitor_reading = visitor_scores and describe_own_translation(
-        visitor_scores, result.truncated_words, request.model, request.translation or ""
-    )
-    tokens = result.target_scores.tokens if result.target_scores else ()
-    show_tokenization_if_changed(frame.controls, result.source, request.model, visitor_reading or "", tokens)
-
-
-def get_model_input(request: HeadsRequest) -> str:
-    """Returns what the model of a request reads."""
-    return request.characters if request.model in CHAR_GPTS else request.text
+        show_tokenization(frame, request, result.source, result.target_scores, result.truncated_words)
 
 
 def _choose_attention_type(frame: Frame, result: HeadsResult, plot_type: str) -> str:
@@ -127,7 +117,7 @@ def _show_matrix_or_lines(
         _show_matrix(frame, request, chosen_head, plot_options, proof_values)
         return
     line_options = _choose_line_options(frame, result, attention_type, chosen_head, popover)
-    word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
+    word_groups = make_token_groups(result, attention_type, request.target == "Yours")
     with show_token_chips(frame.controls, "lines", word_groups):
         frame.show(
             "lines",
@@ -163,12 +153,12 @@ def _show_matrix(
     if request.model in CHAR_GPTS:
         show_figure()
         return
-    word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
+    word_groups = make_token_groups(result, attention_type, request.target == "Yours")
     label = head_label(result.attentions[attention_type], layer, head)
     with show_token_chips(frame.controls, "matrix", word_groups, weights_label=label, is_clickable=True):
         show_figure()
         open_weight = functools.partial(_open_weight, frame.page, request, attention_type, chosen_head)
-        attach_listener(frame.controls.key("matrix"), "matrix", "", open_weight)
+        attach_listener(frame.controls.key("matrix"), "cells", "", open_weight)
 
 
 def _choose_line_options(

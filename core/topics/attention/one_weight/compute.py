@@ -1,7 +1,7 @@
 """One weight: query and key, products, sum, scale, mask, softmax, and the output of the head."""
 
-import dataclasses
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -16,21 +16,6 @@ from ..model_attention import compute_attention
 from .schema import WeightRequest, WeightResult
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class LayerWeights:
-    """The weights of an attention layer that its trace does not hold.
-
-    Attributes:
-        score_vector: (K,) v of the concat score, None for any other.
-        output_kernel: (H, J, D) from what the heads gather to the output, None where that is the output.
-        output_bias: (D,) of the output, None with the kernel.
-    """
-
-    score_vector: np.ndarray | None = None
-    output_kernel: np.ndarray | None = None
-    output_bias: np.ndarray | None = None
-
-
 @handles(WeightRequest)
 def compute_weight(model, request: WeightRequest) -> WeightResult:
     """Answers how one weight of a model came about."""
@@ -43,32 +28,40 @@ def compute_weight(model, request: WeightRequest) -> WeightResult:
     )
 
 
-def get_layer_weights(model, request: WeightRequest, layer_index: int, num_heads: int) -> LayerWeights:
-    """Returns those weights of a layer, in float64."""
+def get_layer_weights(
+    model, request: WeightRequest, layer_index: int, num_heads: int
+) -> dict[str, np.ndarray | None]:
+    """Returns the weights of a layer that its trace does not hold, in float64.
+
+    Returns:
+        score_vector: (K,) v of the concat score, missing for any other.
+        output_kernel: (H, J, D) from what the heads gather to the output, missing where that is the output.
+        output_bias: (D,) of the output, with the kernel.
+    """
     if request.model in PRETRAINED_ENCODERS:
         dense_name = f"block_{layer_index}/attention/dense"
         weights = model.model.weights
         kernel, bias = (
             to_numpy(weights[f"{dense_name}/{variable}"]).astype("float64") for variable in ("kernel", "bias")
         )
-        return LayerWeights(output_kernel=kernel.reshape(num_heads, -1, len(bias)), output_bias=bias)
+        return {"output_kernel": kernel.reshape(num_heads, -1, len(bias)), "output_bias": bias}
     arrays = model.float64_runtime.arrays
     if getattr(model.config, "attention_score", None):
-        return LayerWeights(score_vector=arrays.get("attention/scale"))
+        return {"score_vector": arrays.get("attention/scale")}
     layer_name = {
         "encoder": f"encoder_{layer_index}_self",
         "decoder": f"decoder_{layer_index}_self",
         "cross": f"decoder_{layer_index}_cross",
     }[request.attention_type]
     output_name = f"{layer_name}/attention_output"
-    return LayerWeights(
-        output_kernel=np.asarray(arrays[f"{output_name}/kernel"], "float64"),
-        output_bias=arrays[f"{output_name}/bias"],
-    )
+    return {
+        "output_kernel": np.asarray(arrays[f"{output_name}/kernel"], "float64"),
+        "output_bias": arrays[f"{output_name}/bias"],
+    }
 
 
 def recompute_weight(
-    attention: AttentionResult, request: WeightRequest, layer_weights: LayerWeights
+    attention: AttentionResult, request: WeightRequest, layer_weights: Mapping[str, np.ndarray | None]
 ) -> WeightResult:
     """Computes one weight from the queries, keys and values of a trace, in float64.
 
@@ -77,7 +70,7 @@ def recompute_weight(
     Args:
         attention: All of one kind of attention.
         request: Which layer, head, query and key.
-        layer_weights: What else it takes.
+        layer_weights: What else it takes, see `get_layer_weights`.
 
     Raises:
         InvalidValueError: If the trace has no such layer, head, query or key.
@@ -90,13 +83,11 @@ def recompute_weight(
     head = (indices["layer"], indices["head"])
     queries = to_device(attention.queries[head], "float64")  # (T, K)
     keys = to_device(attention.keys[head], "float64")  # (S, K)
-    score_vector = _to_float64(layer_weights.score_vector)
+    score_vector = _to_float64(layer_weights.get("score_vector"))
     raw_scores = _compute_raw_scores(queries, keys, score_vector)  # (T, S)
     divisor, alternative_divisor = _get_divisors(attention.score_function, queries.shape[-1])
     weights = masked_softmax(raw_scores / divisor, attention.mask)  # (T, S)
-    comparisons = zip(
-        (raw_scores / divisor, weights), (attention.scores[head], attention.weights[head]), strict=True
-    )
+    comparisons = [(raw_scores / divisor, attention.scores[head]), (weights, attention.weights[head])]
     return WeightResult(
         model=attention.model,
         attention_type=attention.attention_type,
@@ -114,8 +105,10 @@ def recompute_weight(
         alternative_divisor=alternative_divisor,
         alternative_weights=to_numpy(masked_softmax(raw_scores / alternative_divisor, attention.mask)),
         values=np.array(attention.values[head], "float64"),
-        head_contributions=_compute_head_contributions(attention, indices, layer_weights.output_kernel),
-        output_bias=_to_float64(layer_weights.output_bias),
+        head_contributions=_compute_head_contributions(
+            attention, indices, layer_weights.get("output_kernel")
+        ),
+        output_bias=_to_float64(layer_weights.get("output_bias")),
         max_error=max(
             float(np.abs(to_numpy(recomputed) - expected)[attention.mask].max())
             for recomputed, expected in comparisons
@@ -128,7 +121,7 @@ def _to_float64(array: np.ndarray | None) -> np.ndarray | None:
 
 
 def _compute_raw_scores(queries, keys, score_vector: np.ndarray | None):
-    """Returns the scores (T, S) of queries (T, K) and keys (S, K), before any scale."""
+    # (T, S) of queries (T, K) and keys (S, K)
     if score_vector is None:
         return queries @ array_namespace(keys).transpose(keys)  # (T, S)
     ops = array_namespace(keys)
@@ -136,7 +129,7 @@ def _compute_raw_scores(queries, keys, score_vector: np.ndarray | None):
 
 
 def _get_divisors(score_function: str, width: int) -> tuple[float, float]:
-    """Returns by what a model divides its scores, and by what it might: sqrt(d) and 1, or 1 and sqrt(d)."""
+    # sqrt(d) and 1 where the model scales its scores, else 1 and sqrt(d)
     scale_divisor = math.sqrt(width)
     if score_function == "scaled dot":
         # sqrt(d) as the models have it: Keras rounds its inverse to float32, whatever the policy

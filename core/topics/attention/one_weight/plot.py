@@ -88,15 +88,17 @@ def _make_panels(result: WeightResult, weights_by_head: WeightsByHead | None) ->
 
 
 def _products_table(panels: dict[str, _Panel]) -> Table:
-    tables = []
-    for name, panel in panels.items():
-        columns: dict[str, list] = {
+    columns_by_panel: list[dict[str, list]] = [
+        {
             "panel": [message(f"one_weight-quantity.{name}")] * len(panel.bar_labels),
             "bar": list(map(str, panel.bar_labels)),
             "value": list(panel.values),
         }
-        tables.append(Table(columns=columns, verified_columns=("value",)))
-    return concatenate_tables(*tables)
+        for name, panel in panels.items()
+    ]
+    return concatenate_tables(
+        *(Table(columns=columns, verified_columns=("value",)) for columns in columns_by_panel)
+    )
 
 
 def _panel_bars(panel: _Panel, *, colour: str | None, chosen_index: int | None) -> list[dict]:

@@ -11,21 +11,22 @@ from ....ui.frame import Frame
 from ....ui.parts.controls import Controls
 from ....ui.parts.plotly_events import attach_listener, check_index
 from ....ui.parts.results_cache import run_cached
-from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
-from ..choices import (
+from ....ui.token_chips import show_token_chips
+from ..head_stats import find_most_confident_query, get_weights_by_head
+from ..heads.schema import ATTENTION_TYPES, AttentionResult, HeadsRequest, HeadsResult
+from ..matrix_plots import head_label
+from ..proofs import make_proof_values
+from ..view_parts import (
     COMPARED_HEADS,
     MEAN,
     choose_attention_type,
     choose_head,
     choose_token,
     make_second_row_frame,
+    make_token_groups,
+    run_heads_request,
+    show_tokenization,
 )
-from ..head_stats import find_most_confident_query, get_weights_by_head
-from ..heads.cached_attention import run_heads_request
-from ..heads.schema import ATTENTION_TYPES, AttentionResult, HeadsRequest, HeadsResult
-from ..matrix_plots import head_label
-from ..proofs import make_proof_values
-from ..word_groups import make_word_groups
 from . import plot, whole_head
 from .formula import format_formula
 from .schema import WeightRequest, WeightsByHead
@@ -62,8 +63,7 @@ def show_weight(frame: Frame) -> None:
         _show_whole_head(frame, step, head_request, result.get_query_labels(attention_type), proof_values)
     else:
         _show_cell(frame, step, request_fields, result, proof_values, second_row.row, popover)
-    tokens = result.target_scores.tokens if result.target_scores else ()
-    show_tokenization_if_changed(frame.controls, result.source, form_request.model, translation_tokens=tokens)
+    show_tokenization(frame, request, result.source, result.target_scores, result.truncated_words)
 
 
 # --- one cell -----------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def _show_cell(
     key = choose_token(frame, "key", message("attention-key"), attention.key_tokens, strongest_key)
     request = WeightRequest(**request_fields, query=query, key=key)
     weights_by_head = _choose_compared_heads(frame, result, request, controls_row, popover)
-    word_groups = make_word_groups(result, attention_type, token_group, request.target == "Yours")
+    word_groups = make_token_groups(result, attention_type, request.target == "Yours")
     plot_options: dict[str, Any] = {
         "result": run_cached(request),
         "query_labels": query_labels,
@@ -119,7 +119,7 @@ def _show_products(
     heads = weights_by_head.heads if weights_by_head else ()
     figure_name = "products" if result.score_vector is None else "products_concat"
     choose_bar = functools.partial(_choose_bar, frame.page, attention.key_tokens, heads)
-    chosen_bar = (heads.index((request.layer, request.head)), 0) if weights_by_head else None
+    chosen_index = heads.index((request.layer, request.head)) if weights_by_head else None
     weights_label = head_label(attention, request.layer, request.head)
     with show_token_chips(frame.controls, figure_name, word_groups, weights_label=weights_label):
         frame.show(
@@ -131,7 +131,9 @@ def _show_products(
             **plot_options,
         )
         controls_key = frame.controls.key(figure_name)
-        attach_listener(controls_key, "bars", message("one_weight-bars-help"), choose_bar, chosen_bar)
+        attach_listener(
+            controls_key, "point_numbers", message("one_weight-bars-help"), choose_bar, chosen_index
+        )
         st.latex(format_formula(result, plot_options["query_labels"]))
 
 
@@ -146,13 +148,9 @@ def _choose_compared_heads(
     attention = result.attentions[request.attention_type]
     fixed_head: tuple[int | None, int | None] = (request.layer, request.head)
     if attention.head_shape != (1, 1):
-        labels = {
-            name: message(f"one_weight-compared-heads.{name.replace(' ', '_')}")
-            for name in _FIXED_BY_COMPARISON
-        }
         comparison = frame.controls.selectbox(
             "compared_heads", message("one_weight-compared-heads"), list(_FIXED_BY_COMPARISON), container,
-            format_func=labels.__getitem__,
+            format_func=lambda name: message(f"one_weight-compared-heads.{name.replace(' ', '_')}"),
             help=message("one_weight-compared-heads.help"),
         )  # fmt: skip
         is_layer_fixed, is_head_fixed = _FIXED_BY_COMPARISON[comparison]

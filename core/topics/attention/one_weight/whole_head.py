@@ -1,7 +1,7 @@
 """A head over all queries and keys: its steps as matrices, and the effect of the scale."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -56,10 +56,9 @@ def plot_head_steps(
     step_labels = [message(f"one_weight-quantity.{name}") for name in ("score", "scaled", "weight")]
     axes = [{"weight-step": step_labels}, *query_key_axes(query_labels, result.key_tokens)]
     step_values = np.stack([result.raw_scores, scaled, weights])
-    table = table_from_arrays(axes, ("value",), value=step_values, visible=result.mask)
     return Picture(
         figure=figure,
-        table=table,
+        table=table_from_arrays(axes, ("value",), value=step_values, visible=result.mask),
         claim_id="one_weight-steps",
         claim_values=_steps_caption_values(result, divisor, weights),
     )
@@ -131,32 +130,32 @@ def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict
     """Returns the entropies of a table as points, a line between the two of a row, and those of (T,) most."""
     divisor_labels = list(dict.fromkeys(table["scaling"].tolist()))
     divisor_tables = [table.filter_rows("scaling", name) for name in divisor_labels]
-    traces = []
-    for name, divisor_table, role, symbol in zip(
-        divisor_labels, divisor_tables, ("first", "second"), ("circle", "diamond"), strict=True
-    ):
-        marker = {"symbol": symbol, "size": 12}
-        traces.append(
-            scatter_trace(divisor_table, x="entropy", y="query", colour_role=role, name=name, marker=marker)
-        )
     uniform_table = Table(columns={**query_columns, "entropy": max_entropies}, verified_columns=("entropy",))
-    uniform_marker = {"symbol": "line-ns-open", "size": 12, "line": {"width": 2}}
+    points: Iterable[tuple[Table, str, str, dict]] = zip(
+        (*divisor_tables, uniform_table),
+        (*divisor_labels, message("one_weight-uniform")),
+        ("first", "second", "guide"),
+        ({"symbol": "circle"}, {"symbol": "diamond"}, {"symbol": "line-ns-open", "line": {"width": 2}}),
+        strict=True,
+    )
     return [
         _row_lines(divisor_tables),
-        *traces,
-        scatter_trace(
-            uniform_table,
-            x="entropy",
-            y="query",
-            colour_role="guide",
-            name=message("one_weight-uniform"),
-            marker=uniform_marker,
+        *(
+            scatter_trace(
+                points_table,
+                x="entropy",
+                y="query",
+                colour_role=role,
+                name=name,
+                marker={"size": 12} | marker,
+            )
+            for points_table, name, role, marker in points
         ),
     ]
 
 
 def _row_lines(divisor_tables: Sequence[Table]) -> dict:
-    """Returns a line between the entropies of each row; nan ends a line."""
+    # nan ends a line
     entropies = [divisor_table["entropy"] for divisor_table in divisor_tables]
     line_ends = np.stack([*entropies, np.full(len(entropies[0]), np.nan)], axis=1)  # (T, 3)
     return {

@@ -47,7 +47,7 @@ def compare_score_functions(translators: tuple[Translator, ...], request: Scores
 
 
 def _choose_weights(attention: AttentionResult, request: ScoresRequest) -> np.ndarray:
-    """Returns the weights (T, S) of a model: of a Transformer those of the chosen head, or the mean."""
+    # of a Transformer those of the chosen head, or the mean
     return (
         attention.mean_weights(request.layer, request.head)
         if attention.score_function == "scaled dot"
@@ -58,7 +58,6 @@ def _choose_weights(attention: AttentionResult, request: ScoresRequest) -> np.nd
 def _compute_concat_and_additive(
     translators: tuple[Translator, ...], heads_results: list[HeadsResult], target: TargetTokens
 ):
-    """Returns both ways to write the score of the first concat model, (T, S) each, or None twice."""
     for translator, heads_result in zip(translators, heads_results, strict=True):
         if heads_result.cross.score_function == "concat":
             states = compute_decoder_states(translator, heads_result.source.ids, target.ids)

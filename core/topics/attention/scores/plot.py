@@ -9,7 +9,7 @@ from ....base.i18n import format_percent, message
 from ....base.text import disambiguate_tokens
 from ....figures.labels import escape_label
 from ....figures.picture import Picture
-from ....figures.table import column_title, table_from_arrays
+from ....figures.table import table_from_arrays
 from ....figures.traces import category_axis, fixed_range_axis, line_trace, make_figure
 from ..matrix_plots import (
     argmax_2d,
@@ -55,7 +55,7 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
         ],
         [(result.target_tokens, result.key_tokens)] * len(names),
         narrow=narrow,
-        colorbar={"title": {"text": column_title("weight"), "side": "right"}},
+        colour_column="weight",
     )
     message_id = "scores-one-key" if len(result.key_tokens) == 1 else "scores-weights"
     values = _weights_caption_values(result, names)
@@ -93,18 +93,17 @@ def plot_weight_difference(
     result: ScoresResult, *, first_model: int, second_model: int, narrow: bool = False
 ) -> Picture:
     """Draws the weights of one model minus those of another."""
-    differences = result.weight_difference(first_model, second_model)
+    differences = result.weights[first_model] - result.weights[second_model]  # (T, S), from -1 to 1
     row, column = argmax_2d(np.abs(differences))
-    hover = hover_template("scores-difference-hover", "+.4f")
     figure = make_matrix_figure(
         differences,
         None,
         result.target_tokens,
         result.key_tokens,
         narrow=narrow,
-        bar="difference",
+        colour_column="difference",
         max_abs_value=1,
-        **hover,
+        **hover_template("scores-difference-hover", "+.4f"),
     )
     caption_values = {
         "first_function": score_function_label(result, first_model),
@@ -128,11 +127,18 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
     table = table_from_arrays(
         [{"score_function": names}, query_columns], ("entropy",), entropy=result.entropy
     )
-    traces = []
-    for index, (name, role) in enumerate(zip(names, itertools.cycle(_COLOUR_ROLES), strict=False)):
-        model_table = table.filter_rows("score_function", name)
-        style = {"mode": "lines+markers", "marker": {"symbol": index, "size": 9}}
-        traces.append(line_trace(model_table, x="query", y="entropy", colour_role=role, name=name, **style))
+    traces = [
+        line_trace(
+            table.filter_rows("score_function", name),
+            x="query",
+            y="entropy",
+            colour_role=role,
+            name=name,
+            mode="lines+markers",
+            marker={"symbol": index, "size": 9},
+        )
+        for index, (name, role) in enumerate(zip(names, itertools.cycle(_COLOUR_ROLES), strict=False))
+    ]
     ticks = [escape_label(name) for name in disambiguate_tokens(result.target_tokens)]
     figure = make_figure(
         traces,
@@ -149,7 +155,6 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
 
 
 def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
-    """Returns the caption's values for the query where the models differ most, or one has most entropy."""
     entropy_spreads = np.ptp(result.entropy, axis=0) if len(names) > 1 else result.entropy[0]
     most_varied_query = int(entropy_spreads.argmax())
     query_entropies = result.entropy[:, most_varied_query]

@@ -70,10 +70,6 @@ class ScoresResult:
         """(M, T) bits of the rows."""
         return entropy(self.weights)
 
-    def weight_difference(self, first: int, second: int) -> np.ndarray:
-        """Returns the weights of a model minus those of another: (T, S), from -1 to 1."""
-        return self.weights[first] - self.weights[second]
-
     @property
     def mean_distances(self) -> np.ndarray:
         """(M, M) mean over the queries of half the sum of |differences|.

@@ -13,8 +13,8 @@ from ....ui.frame import Frame
 from ....ui.parts.results_cache import run_cached, shipped_models
 from ....ui.sentence import show_no_translators
 from ....ui.token_chips import show_token_chips, show_tokenization_if_changed, token_group
-from ..choices import MEAN, make_second_row_frame
 from ..proofs import read_proof_file
+from ..view_parts import MEAN, make_second_row_frame
 from . import plot
 from .schema import SCORE_FUNCTION_MODELS, ScoresRequest, ScoresResult
 

@@ -39,15 +39,14 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
         table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options
     )
     heatmap |= {"xgap": 1, "ygap": 1, "texttemplate": "%{z:.2f}"}
-    figure = make_figure(
-        [heatmap],
-        height=60 + 46 * len(texts),
-        margin={"r": 8 if narrow else COLORBAR_MARGIN},
-        xaxis=category_axis(number_labels),
-        yaxis=category_axis(row_labels, autorange="reversed"),
-    )
     return Picture(
-        figure=figure,
+        figure=make_figure(
+            [heatmap],
+            height=60 + 46 * len(texts),
+            margin={"r": 8 if narrow else COLORBAR_MARGIN},
+            xaxis=category_axis(number_labels),
+            yaxis=category_axis(row_labels, autorange="reversed"),
+        ),
         table=table,
         claim_id="sentences-similarity",
         claim_values=_similarity_caption_values(result, texts),
@@ -60,7 +59,6 @@ def _row_label(number: str, text: str) -> str:
 
 
 def _similarity_caption_values(result: SentencesResult, texts: Sequence[str]) -> dict[str, Any]:
-    """Returns which two sentences are most similar and which least."""
     pairs = sorted(itertools.combinations(range(len(texts)), 2), key=lambda pair: -result.similarity[pair])
     most_similar, least_similar = pairs[0], pairs[-1]
     return {

@@ -42,9 +42,8 @@ def plot_loss(result: DatesResult, previous_result: DatesResult | None = None) -
 def _plot_metric(
     result: DatesResult, previous_result: DatesResult | None, metric: str, **axis_options
 ) -> Picture:
-    labels = _variant_labels()
     figure, table = make_learning_curves(
-        result, previous_result, metric, "model-variant", labels, **axis_options
+        result, previous_result, metric, "model-variant", _variant_labels(), **axis_options
     )
     last_values = dict(zip(VARIANTS, getattr(result, metric)[-1].tolist(), strict=True))
     diverged = [
@@ -85,20 +84,19 @@ def plot_learning_order(result: DatesResult) -> Picture:
         [heatmap_trace(table.filter_rows("model-variant", label), **heatmap_options)] for label in labels
     ]
     row_axis, column_axis = category_axis(list(_OUTPUT_PATTERN), autorange="reversed"), batches_axis(result)
-    figure = make_panels(
-        labels,
-        traces,
-        cols=2,
-        height=380,
-        subplot_options={"horizontal_spacing": 0.06},
-        xaxis=column_axis,
-        xaxis2=column_axis,
-        yaxis=row_axis,
-        yaxis2=row_axis,
-        margin={"t": 40, "b": 60},
-    )
     return Picture(
-        figure=figure,
+        figure=make_panels(
+            labels,
+            traces,
+            cols=2,
+            height=380,
+            subplot_options={"horizontal_spacing": 0.06},
+            xaxis=column_axis,
+            xaxis2=column_axis,
+            yaxis=row_axis,
+            yaxis2=row_axis,
+            margin={"t": 40, "b": 60},
+        ),
         table=table,
         claim_id="dates-learning_order",
         claim_values=_learning_order_values(accuracies),
@@ -117,17 +115,15 @@ def _learning_order_values(accuracies: np.ndarray) -> dict:
 
 
 def _format_positions(positions: list[int]) -> str:
-    """Names the output characters at positions, which count from 1 and may be none."""
     if len(positions) == 1:
-        character = _OUTPUT_PATTERN[positions[0] - 1]
-        return message("dates-character", character=character, position=positions[0])
+        return message("dates-character", character=_OUTPUT_PATTERN[positions[0] - 1], position=positions[0])
     return message("dates-characters", positions=join_with_and(list(map(str, positions))))
 
 
 # --- one date -----------------------------------------------------------------------------------------------
 
 
-def plot_alignment(result: AlignmentResult) -> Picture:
+def plot_alignment(result: AlignmentResult, *, narrow: bool = False) -> Picture:
     """Draws the attention weights of one date: output characters (rows) over input characters (columns)."""
     output_characters, input_characters = (
         list(map(visible_character, text)) for text in (result.output_with_attention, result.date)

@@ -56,7 +56,6 @@ class DatesResult(TrainingResult):
     losses: np.ndarray = float_array("M 2 T")  # means over the held-out dates
     num_correct: np.ndarray = int_array("M 2 T")  # held-out dates; -1 where the loss is not finite
     num_dates: int = NUM_HELD_OUT
-    training_loss: np.ndarray = float_array("M 2")  # of the epoch's batches so far; NaN before the first
 
     @property
     def accuracy(self) -> np.ndarray:

@@ -64,7 +64,7 @@ def _status_values(result: ReberResult) -> dict:
     return {"num_batches": int(result.snapshot_steps[-1]), "diverged": "no" if is_finite else "yes"}
 
 
-def plot_string_reading(result: StringReadingResult) -> Picture:
+def plot_string_reading(result: StringReadingResult, *, narrow: bool = False) -> Picture:
     """Draws P(valid) after each letter, and below it the unit that holds the second letter best."""
     letters, unit = list(result.string), result.best_unit
     positions = list(range(1, len(letters) + 1))

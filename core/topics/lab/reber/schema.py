@@ -54,7 +54,6 @@ class ReberResult(TrainingResult):
     losses: np.ndarray = float_array("M K")
     num_correct: np.ndarray = int_array("M K G")  # -1 where the loss is not finite
     num_strings: np.ndarray = int_array("K G")
-    training_loss: np.ndarray = float_array("M 1")  # of the epoch's batches so far; NaN before the first
 
     @property
     def accuracy(self) -> np.ndarray:

@@ -235,13 +235,12 @@ class TrainingPanel:
                 st.caption(f":material/compare_arrows: {changes}")
                 if "previous_result" in inspect.signature(plot_function).parameters:
                     plot_options = {"previous_result": record_request(previous_request, previous_result)}
-        proof_values = {name: np.asarray(getattr(result, name)).tolist() for name in proof_fields}
         frame.show(
             figure_name,
             plot_function,
             training_request,
             result=result,
-            proof_values=proof_values,
+            proof_values={name: np.asarray(getattr(result, name)).tolist() for name in proof_fields},
             **plot_options,
         )
 

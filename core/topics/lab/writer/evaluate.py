@@ -1,51 +1,34 @@
-"""Metrics of a training of a character model, and gradient norms."""
+"""Metrics of a training of a character model."""
 
 import keras
 import numpy as np
 
-from ..gradients import GradientNorms, flatten_weights
-from ..logits import LogitsExtractor, cross_entropy, mask_invalid_counts
+from .. import evaluation
 
 _MAX_PASSAGES = 64  # of each split
 _NUM_GRADIENT_PASSAGES = 32
 
 
-class Evaluator:
-    """Evaluates a model during its training; see `core.topics.lab.dates.evaluate`."""
+class Evaluator(evaluation.Evaluator):
+    """Evaluates a model on fixed passages of the training text and of the held-out text."""
 
-    def __init__(self, training_data: tuple, held_out_data: tuple, settings: dict):
-        ids, targets = (array[:_NUM_GRADIENT_PASSAGES] for array in training_data)
-        self.held_out_data = _select_passages(held_out_data)
+    def __init__(self, model: keras.Model, training_data: tuple, held_out_data: tuple, settings: dict):
+        super().__init__(model, _select_passages(held_out_data), ["output"])
         self._splits = [_select_passages(training_data), self.held_out_data]
-        self.gradient_norms = GradientNorms(lambda model: self._compute_loss(model, ids, targets))
-        self._extract_logits = LogitsExtractor("output")
+        self._gradient_ids, self._gradient_targets = (
+            array[:_NUM_GRADIENT_PASSAGES] for array in training_data
+        )
 
-    def _compute_loss(self, model: keras.Model, ids, targets):
-        predictions = model(ids, training=True)
-        return keras.ops.mean(keras.losses.sparse_categorical_crossentropy(targets, predictions))
+    def compute_metrics(self) -> dict[str, np.ndarray]:
+        """Computes losses and counts (2, T) by position in the passage, and num_passages (2,)."""
+        all_logits = [self.compute_logits(ids)[0] for ids, _ in self._splits]
+        metrics = evaluation.score_steps(all_logits, [targets for _, targets in self._splits])
+        return metrics | {"num_passages": np.array([len(ids) for ids, _ in self._splits])}
 
-    def __call__(self, model: keras.Model, logs: dict) -> dict[str, np.ndarray]:
-        """Evaluates the model on fixed passages of the training text and of the held-out text.
-
-        Returns:
-            losses: (2, T) means over the passages, by position in the passage.
-            num_correct: (2, T) passages; -1 where the loss is not finite.
-            num_passages: (2,).
-            training_loss: (1,) of the epoch's batches so far.
-            weights: (N,) all weights, layer after layer.
-        """
-        losses, num_correct = [], []
-        for ids, targets in self._splits:
-            (logits,) = self._extract_logits(model, ids)  # (B, T, V)
-            losses.append(cross_entropy(logits, targets).mean(axis=0))
-            num_correct.append((logits.argmax(-1) == targets).sum(0))
-        return {
-            "losses": np.array(losses),
-            "num_correct": mask_invalid_counts(np.array(num_correct), np.array(losses)),
-            "num_passages": np.array([len(ids) for ids, _ in self._splits]),
-            "training_loss": np.array([logs.get("loss", np.nan)], "float64"),
-            "weights": flatten_weights(model),
-        }
+    def compute_loss(self):
+        predictions = self.model(self._gradient_ids, training=True)
+        losses = keras.losses.sparse_categorical_crossentropy(self._gradient_targets, predictions)
+        return keras.ops.mean(losses)
 
 
 def _select_passages(data: tuple) -> tuple:

@@ -184,7 +184,7 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
 
 
 def _labelled_points(characters: Table, character_type: str, label_sides: list[str]) -> dict:
-    """Returns a scatter trace of the characters of a type, labelled on the given sides; "" draws no label."""
+    # "" draws no label
     labels = [
         f"<b>{escape_label(character)}</b>" if side else ""
         for character, side in zip(characters["character"].tolist(), label_sides, strict=True)

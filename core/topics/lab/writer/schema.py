@@ -87,7 +87,6 @@ class WriterResult(TrainingResult):
     losses: np.ndarray = float_array("M 2 T")  # means over fixed passages of each split
     num_correct: np.ndarray = int_array("M 2 T")  # passages; -1 where the loss is not finite
     num_passages: np.ndarray = int_array("2")
-    training_loss: np.ndarray = float_array("M 1")  # of the epoch's batches so far; NaN before the first
 
     @property
     def loss(self) -> np.ndarray:

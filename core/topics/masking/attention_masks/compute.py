@@ -91,7 +91,7 @@ def encode_pair(request) -> tuple[PaddedSentence, PaddedSentence]:
 
 @functools.lru_cache(maxsize=2)
 def _build_small_transformer(device_type: str):
-    """Builds the chapter's Transformer with narrow layers: masks do not depend on widths or weights."""
+    # narrow layers: masks do not depend on widths or weights
     from ....models.translators.build import build
 
     return build(
@@ -127,11 +127,11 @@ def compute_attention_mask(request: AttentionMaskRequest) -> AttentionMaskResult
     layer_calls = _trace_layer_calls(current_device_type(), *ids)
     name_pattern = _LAYER_NAME_PATTERNS[request.attention_type]
     layer_names = [name_pattern.format(layer) for layer in range(TRANSFORMERS[_MODEL_NAME].num_layers)]
-    masks_by_layer = {
-        record.name: record.attention_mask[0]
+    masks = [
+        record.attention_mask[0]
         for record in layer_calls
         if record.attention_mask is not None and record.name in layer_names
-    }
+    ]
     queries = source if request.attention_type == "Encoder" else target
     keys = target if request.attention_type == "Decoder" else source
     masked_by_padding = np.repeat(~keys.valid_tokens[None], len(queries.ids), axis=0)  # (T, S)
@@ -145,9 +145,8 @@ def compute_attention_mask(request: AttentionMaskRequest) -> AttentionMaskResult
         mask_type=request.mask_type,
         queries=queries.tokens,
         keys=keys.tokens,
-        allowed_pairs=np.all(list(masks_by_layer.values()), axis=0),
+        allowed_pairs=np.all(masks, axis=0),
         reason_codes=(masked_by_padding + 2 * masked_as_future).astype("int8"),
-        layer_names=tuple(masks_by_layer),
         unknown_words=(*source.unknown_words, *target.unknown_words),
         truncated_words=(*source.truncated_words, *target.truncated_words),
     )
@@ -199,18 +198,19 @@ class MaskSwitchTransformer(TransformerRuntime):
         super().__init__(TRANSFORMERS[request.model], arrays, dtype="float64")
         self.source = source
         self.target = target
-        self.use_causal_mask = request.use_causal_mask
-        self.use_padding_mask = request.use_padding_mask
+        self.request = request
 
     def source_mask(self, sources: np.ndarray):
         return to_device(np.repeat(self._visible_keys(self.source)[None], sources.shape[0], axis=0))
 
     def target_mask(self, rows: int, read: int, steps: int):
-        mask = np.tri(steps, dtype=np.bool_) if self.use_causal_mask else np.ones((steps, steps), bool)
+        mask = (
+            np.tri(steps, dtype=np.bool_) if self.request.use_causal_mask else np.ones((steps, steps), bool)
+        )
         return to_device(np.repeat((mask & self._visible_keys(self.target))[None], rows, axis=0))
 
     def _visible_keys(self, sentence: PaddedSentence) -> np.ndarray:
-        return sentence.valid_tokens | (not self.use_padding_mask)
+        return sentence.valid_tokens | (not self.request.use_padding_mask)
 
     def run(self, sources: np.ndarray, targets: np.ndarray) -> np.ndarray:
         """Returns logits (R, T, V) of sources (R, S) or (1, S) and targets (R, T) or (1, T)."""

@@ -92,7 +92,7 @@ def plot_leak_test(result: LeakTestResult) -> Picture:
 
 
 def _log_scale(changes: np.ndarray) -> dict:
-    """Returns the options of a heatmap that colours cells by the logarithm of a change; 0 is blank."""
+    # 0 is blank
     log_changes = np.log10(np.where(changes > 0, np.maximum(changes, 10.0**_MIN_EXPONENT), np.nan))
     colorbar = right_colorbar(
         column_title("output-change"),

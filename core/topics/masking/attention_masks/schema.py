@@ -81,7 +81,6 @@ class AttentionMaskResult:
     keys: tuple[str, ...] = axis_labels("S")
     allowed_pairs: np.ndarray = bool_array("T S")  # as the model's own layers had it when they ran
     reason_codes: np.ndarray = int_array("T S")  # by padding and position alone, an index into `REASONS`
-    layer_names: tuple[str, ...]  # that have this mask
     unknown_words: tuple[str, ...]  # words that the model reads as [UNK]
     truncated_words: tuple[str, ...]  # words that did not fit
 

@@ -2,7 +2,6 @@
 
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_unread_words
-from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 
@@ -11,7 +10,5 @@ def show_attention_masks(frame: Frame) -> None:
     if frame.choose_figure("figure", ("The mask", "Leak test")) == "Leak test":
         frame.show("leak", plot.plot_leak_test, frame.form(schema.LeakTestRequest))
         return
-    request = frame.form(schema.AttentionMaskRequest)
-    result = run_cached(request)
-    frame.show("matrix", plot.plot_attention_mask, request, result=result)
+    result = frame.show("matrix", plot.plot_attention_mask, frame.form(schema.AttentionMaskRequest))
     show_unread_words(result.unknown_words, [True] * len(result.unknown_words), result.truncated_words)

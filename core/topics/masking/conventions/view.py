@@ -5,7 +5,6 @@ import streamlit as st
 from ....base.i18n import message
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_unread_words
-from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 EXAMPLE_CODE = """# Keras: True = attend
@@ -27,8 +26,7 @@ scores += mask[:, tf.newaxis, :] * -1e9
 def show_conventions(frame: Frame) -> None:
     """Shows one mask as three libraries write it, and the effect of a swapped convention."""
     request = frame.form(schema.ConventionsRequest)
-    result = run_cached(request)
-    frame.show("swapped", plot.plot_swapped_convention, request, result=result, narrow=frame.is_narrow_screen)
+    result = frame.show("swapped", plot.plot_swapped_convention, request, narrow=frame.is_narrow_screen)
     show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words)
     expander_key = frame.controls.key("convention_code")
     with st.expander(message("conventions-code"), key=expander_key, on_change="rerun") as expander:

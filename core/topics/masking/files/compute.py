@@ -90,7 +90,6 @@ def _check_members(name: str, path: pathlib.Path) -> None:
 
 
 def _run_worker(request: ModelFileRequest, path: pathlib.Path, progress: Callable[[], None]) -> int:
-    """Runs the subprocess to its end and returns its exit code; it is killed whatever happens."""
     process = _start_worker(request, path)
     try:
         return _wait_for_exit(process, request.name, path.parent / STARTED_FILE, progress)

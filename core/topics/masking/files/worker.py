@@ -4,7 +4,6 @@
 read, and before TensorFlow is imported.
 """
 
-import contextlib
 import json
 import os
 import pathlib
@@ -13,7 +12,7 @@ import sys
 
 from ....base import device
 from ....base.checks import AtlasError
-from ....base.child_processes import prefer_as_oom_victim
+from ....base.child_processes import limit_memory, prefer_as_oom_victim
 from ....base.i18n import message
 from ....engine import wire
 from ..errors import is_out_of_memory
@@ -27,16 +26,6 @@ from .schema import (
     STARTED_FILE,
     ModelFileRequest,
 )
-
-
-def limit_memory() -> None:
-    """Limits the memory of this process, as far as the platform can enforce it."""
-    prefer_as_oom_victim()
-    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no module, macOS not each limit
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
 
 
 def exit_after(seconds: int) -> None:
@@ -65,7 +54,8 @@ def trace_or_error(path: pathlib.Path, name: str, sentences) -> MaskPropagationR
 
 def main(path: str, plain_request: str) -> None:
     """Writes the result beside the file."""
-    limit_memory()
+    prefer_as_oom_victim()
+    limit_memory(MEMORY_LIMIT_BYTES)
     exit_after(START_TIMEOUT_SECONDS)
     model_path = pathlib.Path(path)
     request = json.loads(plain_request)

@@ -19,7 +19,6 @@ MODELS_FOLDER = pathlib.Path(__file__).parent / "models"
 
 
 def read_architecture_code(name: str) -> str:
-    """Returns the Python code of an architecture."""
     check_choice("architecture", name, ARCHITECTURES)
     return (MODELS_FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 

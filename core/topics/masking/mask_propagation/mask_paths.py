@@ -20,8 +20,8 @@ class MaskPath:
 
     Attributes:
         source, target: Indices of the calls; -1 is the sentences.
-        path_type: "masked" (the tensor carries a mask), "plain" (it carries none), "in_graph" (there is no
-            tensor: Keras wrote the mask of the source into the graph, for the target).
+        path_type: "masked" (the tensor carries a mask), "plain" (it carries none), "filled_by_keras" (there
+            is no tensor: Keras wrote the mask of the source into the graph, for the target).
     """
 
     source: int
@@ -60,13 +60,13 @@ def find_inverting_call(
         takes_mask = record.attention_mask is not None or record.layer_class in _MASK_CONSUMERS
         for mask in _explicit_masks(record) if takes_mask else ():
             if np.array_equal(reduce_mask_axes(mask), ~valid_steps):
-                creators = [call for call in records if call.is_mask_output and _returns_mask(call, mask)]
+                creators = [call for call in records if call.computes_mask and _returns_mask(call, mask)]
                 return creators[-1] if creators else record
     return None
 
 
 def _explicit_masks(record: LayerCallRecord) -> list[np.ndarray]:
-    masks = [incoming.mask for incoming in record.incoming_masks if incoming.arrival == "explicit"]
+    masks = [incoming.mask for incoming in record.incoming_masks if incoming.route == "explicit"]
     return [mask for mask in masks if mask is not None and mask.ndim > 1]
 
 
@@ -88,9 +88,10 @@ def find_mask_paths(records: tuple[LayerCallRecord, ...]) -> list[MaskPath]:
     stripped_sources: set[int] = set()  # calls whose output lost its mask to a consumer
     for index, record in enumerate(records):
         parent = _find_parent_call(records, index)
-        sources = {parent if source < 0 else source for source in record.input_calls}
+        sources = {parent if source < 0 else source for source in record.input_call_numbers}
         gets_mask = any(
-            incoming.mask is not None and incoming.arrival != "in_graph" for incoming in record.incoming_masks
+            incoming.mask is not None and incoming.route != "filled_by_keras"
+            for incoming in record.incoming_masks
         )
         for source in sorted(sources):
             # a call in a nested model gets the inputs of that model, whatever that model returns
@@ -99,14 +100,14 @@ def find_mask_paths(records: tuple[LayerCallRecord, ...]) -> list[MaskPath]:
             )
             is_masked = source_has_mask and gets_mask and source not in stripped_sources
             paths.append(MaskPath(source, index, "masked" if is_masked else "plain"))
-        origins = {origin for incoming in record.incoming_masks for origin in incoming.origin_calls}
-        paths += [MaskPath(origin, index, "in_graph") for origin in sorted(origins)]
+        origins = {origin for incoming in record.incoming_masks for origin in incoming.origin_call_numbers}
+        paths += [MaskPath(origin, index, "filled_by_keras") for origin in sorted(origins)]
         stripped_sources |= sources if record.inputs_that_lost_mask else set()
     return paths
 
 
 def _find_parent_call(records: tuple[LayerCallRecord, ...], index: int) -> int:
-    """Returns the index of the call of the model that a call is nested in; -1 at the top."""
+    # -1 at the top
     path = records[index].parent_names
     parents = [at for at in range(index) if path and (*records[at].parent_names, records[at].name) == path]
     return parents[-1] if parents else -1
@@ -129,7 +130,7 @@ def message_key_and_values(result: MaskPropagationResult) -> tuple[str, dict]:
         for index, record in enumerate(records)
         if record.verdict in ("loses", "ignores") and not record.uses_mask
     ]
-    weights = [output.weights for output in result.mask_trace.outputs if output.mask is not None]
+    weights = [output.weights for output in result.mask_trace.loss_weightings if output.mask is not None]
     if not creators:
         return "none", values
     if losing_calls and not records[losing_calls[-1]].is_stochastic:
@@ -152,60 +153,56 @@ def message_key_and_values(result: MaskPropagationResult) -> tuple[str, dict]:
 
 
 def _created_mask(records: Sequence[LayerCallRecord], creator: LayerCallRecord) -> np.ndarray | None:
-    """Returns the mask (B, T) of a call that creates one; of an explicit one that which a layer gets."""
+    # an explicit mask has the shape in which a layer gets it
     explicit_masks = (
-        mask for record in records if not record.is_mask_output for mask in _explicit_masks(record)
+        mask for record in records if not record.computes_mask for mask in _explicit_masks(record)
     )
-    explicit_mask = next(explicit_masks, None) if creator.is_mask_output else None
+    explicit_mask = next(explicit_masks, None) if creator.computes_mask else None
     return get_shown_mask(creator) if explicit_mask is None else reduce_mask_axes(explicit_mask)
 
 
 def _describe_calls(result: MaskPropagationResult) -> str:
     records = result.mask_trace.layer_calls
-    sentences = []
-    for verdict in dict.fromkeys(record.verdict for record in records if record.verdict != "none"):
-        layers = _join_names([record for record in records if record.verdict == verdict])
-        message_id = f"mask_propagation-effect-sentence.{verdict.replace(' ', '_')}"
-        sentences.append(message(message_id, layers=layers))
+    sentences = [
+        message(
+            f"mask_propagation-effect-sentence.{verdict.replace(' ', '_')}",
+            layers=_join_names([record for record in records if record.verdict == verdict]),
+        )
+        for verdict in dict.fromkeys(record.verdict for record in records if record.verdict != "none")
+    ]
     for record in records:
         for incoming in record.incoming_masks:
-            if incoming.origin_calls:
-                origins = _join_names([records[origin] for origin in incoming.origin_calls])
-                sentences.append(
-                    message("mask_propagation-in-graph", layer=_join_names([record]), origins=origins)
-                )
+            if incoming.origin_call_numbers:
+                origins = _join_names([records[number] for number in incoming.origin_call_numbers])
+                sentences.append(_layer_message("in-graph", record, origins=origins))
     differences = [(record.max_difference, record) for record in records if record.uses_mask]
     max_difference, record = max(differences, key=lambda pair: pair[0] or 0, default=(None, records[0]))
     if max_difference:
-        sentences.append(
-            message(
-                "mask_propagation-max-difference",
-                layer=_join_names([record]),
-                max_difference=f"{max_difference:.3g}",
-                is_trained="no" if result.is_untrained else "yes",
-            )
-        )
+        values = {
+            "max_difference": f"{max_difference:.3g}",
+            "is_trained": "no" if result.is_untrained else "yes",
+        }
+        sentences.append(_layer_message("max-difference", record, **values))
     sentences += [_describe_nan(record) for record in records if record.rows_with_nan]
+    sentences += [_layer_message("stochastic", record) for record in records if record.is_stochastic]
     sentences += [
-        message("mask_propagation-stochastic", layer=_join_names([record]))
+        _layer_message("lost-inputs", record, inputs=join_with_and(record.inputs_that_lost_mask))
         for record in records
-        if record.is_stochastic
+        if record.inputs_that_lost_mask
     ]
-    for record in records:
-        if record.inputs_that_lost_mask:
-            inputs = join_with_and(record.inputs_that_lost_mask)
-            sentences.append(
-                message("mask_propagation-lost-inputs", layer=_join_names([record]), inputs=inputs)
-            )
-    return join_localized([*sentences, *map(_describe_loss_weighting, result.mask_trace.outputs)])
+    return join_localized([*sentences, *map(_describe_loss_weighting, result.mask_trace.loss_weightings)])
+
+
+def _layer_message(name: str, record: LayerCallRecord, **values) -> str:
+    return message(f"mask_propagation-{name}", layer=_join_names([record]), **values)
 
 
 def _describe_nan(record: LayerCallRecord) -> str:
     mask, rows = get_shown_mask(record), list(record.rows_with_nan)
     is_all_padding = mask is not None and not mask[rows].any()
-    return message(
-        f"mask_propagation-nan.{'all_padding' if is_all_padding else 'other'}",
-        layer=_join_names([record]),
+    return _layer_message(
+        f"nan.{'all_padding' if is_all_padding else 'other'}",
+        record,
         num_sentences=len(rows),
         sentences=join_with_and([str(row + 1) for row in rows]),
     )

@@ -39,7 +39,7 @@ _VERDICT_CODES = {verdict: code for code, verdict in enumerate(_VERDICT_COLOURS)
 _PATH_STYLES = {  # by path type, from the lowest to the highest layer of the figure
     "plain": {"color": ROLE_COLOURS["other"], "width": 1},
     "masked": {"color": ROLE_COLOURS["allowed"], "width": 3},
-    "in_graph": {"color": ROLE_COLOURS["allowed"], "width": 2.5, "dash": "dot"},
+    "filled_by_keras": {"color": ROLE_COLOURS["allowed"], "width": 2.5, "dash": "dot"},
 }
 
 
@@ -119,7 +119,7 @@ def _format_header(record: LayerCallRecord) -> str:
     if record.verdict == "passes on" and (record.warning or record.uses_mask):
         verdict_key = "passes_on_with_warning" if record.warning else "passes_and_uses"
     if record.verdict == "uses and stops" and any(
-        mask.arrival == "in_graph" for mask in record.incoming_masks
+        mask.route == "filled_by_keras" for mask in record.incoming_masks
     ):
         verdict_key = "uses_in_graph"
     if record.verdict == "ignores" and record.is_stochastic:
@@ -155,8 +155,7 @@ def _make_layer_table(records: tuple[LayerCallRecord, ...]) -> Table:
 
 def _format_incoming_masks(record: LayerCallRecord) -> str:
     return ", ".join(
-        f"{mask.name} ({message(f'mask_propagation-arrival.{mask.arrival}')})"
-        for mask in record.incoming_masks
+        f"{mask.name} ({message(f'mask_propagation-route.{mask.route}')})" for mask in record.incoming_masks
     )
 
 
@@ -256,8 +255,8 @@ def _draw_paths(
         "showlegend": False,
     }
     traces: list[dict] = [points]
-    if any(mask_path.path_type == "in_graph" for mask_path in mask_paths):
+    if any(mask_path.path_type == "filled_by_keras" for mask_path in mask_paths):
         legend_line = {"type": "scatter", "mode": "lines", "x": [None], "y": [None], "showlegend": True}
-        name = message("mask_propagation-legend.in_graph")
-        traces.append(legend_line | {"name": name, "line": _PATH_STYLES["in_graph"]})
+        name = message("mask_propagation-legend.filled_by_keras")
+        traces.append(legend_line | {"name": name, "line": _PATH_STYLES["filled_by_keras"]})
     return traces, columns_per_path * (1.4 + max(bends)), shapes

@@ -33,7 +33,12 @@ FILE_OPTION = "Your own .keras file"  # of the list of architectures on a page
 MAX_CHARACTERS = 300  # characters of a sentence
 MAX_WORDS = 12  # of a sentence, since an eager GRU is slow; the rest is cut and reported
 VERDICTS = ("none", "creates", "passes on", "changes", "combines", "uses and stops", "loses", "ignores")
-ARRIVALS = ("implicit", "in_graph", "explicit", "causal")  # of a mask at a layer call; see `MaskRecord`
+MASK_ROUTES = (
+    "implicit",
+    "filled_by_keras",
+    "explicit",
+    "causal",
+)  # of a mask at a layer call; see `MaskRecord`
 
 
 _check_length = functools.partial(check_text, max_length=MAX_CHARACTERS)
@@ -96,22 +101,22 @@ class MaskRecord:
     Attributes:
         name: Of the argument whose steps it masks, such as "inputs", "value" or "inputs[1]"; of its own
             argument where it is explicit.
-        arrival: "implicit" (attached to the input tensor), "in_graph" (written into the graph when the model
-            was built, while the input tensor no longer carries it), "explicit" (passed as an argument),
-            "causal" (made in the layer, by a switch).
+        route: How it gets there: "implicit" (attached to the input tensor), "filled_by_keras" (Keras wrote it
+            into the graph when the model was built, while the input tensor no longer carries it), "explicit"
+            (passed as an argument), "causal" (made in the layer, by a switch).
         mask: (B, T), or of the shape in which it was passed; None for "causal".
         affects_output: Whether the outputs of the layer, or their masks, differ without it.
-        origin_calls: Of a mask in the graph the indices of the layer calls that created it; else empty.
+        origin_call_numbers: Of a mask filled by Keras, the layer calls that created it; else empty.
     """
 
     name: str
-    arrival: str
+    route: str
     mask: np.ndarray | None
     affects_output: bool
-    origin_calls: tuple[int, ...] = ()
+    origin_call_numbers: tuple[int, ...] = ()
 
     def __post_init__(self):
-        check_choice("arrival", self.arrival, ARRIVALS)
+        check_choice("route", self.route, MASK_ROUTES)
         _check_mask("mask", self.mask)
 
 
@@ -123,12 +128,12 @@ class LayerCallRecord:
         name: Of the layer.
         layer_class: Its class.
         parent_names: Names of the models that it is nested in, outermost first; empty at the top.
-        input_calls: For each input tensor the index of the layer call that made it, or -1 - k for input k of
-            its model.
+        input_call_numbers: For each input tensor the index of the layer call that made it, or -1 - k for
+            input k of its model.
         output_shapes: The shape of each output.
         incoming_masks: The masks that reach the call.
         outgoing_masks: The mask of each output, or None.
-        is_mask_output: Whether the output is itself a mask, which `outgoing_masks` then holds.
+        computes_mask: Whether the output is itself a mask, which `outgoing_masks` then holds.
         verdict: One of `VERDICTS`, by the incoming and outgoing masks and by what changes without them.
         uses_mask: Whether the output values depend on an incoming mask.
         max_difference: Largest difference between its outputs and those without any mask; None where they do
@@ -144,11 +149,11 @@ class LayerCallRecord:
     name: str
     layer_class: str
     parent_names: tuple[str, ...]
-    input_calls: tuple[int, ...]
+    input_call_numbers: tuple[int, ...]
     output_shapes: tuple[tuple[int, ...], ...]
     incoming_masks: tuple[MaskRecord, ...]
     outgoing_masks: tuple[np.ndarray | None, ...]
-    is_mask_output: bool
+    computes_mask: bool
     verdict: str
     uses_mask: bool
     max_difference: float | None
@@ -198,7 +203,7 @@ class MaskTrace:
 
     model_name: str
     layer_calls: tuple[LayerCallRecord, ...]
-    outputs: tuple[LossWeighting, ...]
+    loss_weightings: tuple[LossWeighting, ...]  # of each output
 
 
 @result_dataclass

@@ -220,15 +220,17 @@ def _dense_heatmap(result: RaggedResult) -> dict:
 def _ragged_bars(result: RaggedResult) -> list[dict]:
     """Returns a bar a row, from its first value to its last among the concatenated values."""
     bar_options = {"type": "bar", "orientation": "h", "y": [0], "width": 0.8}
-    traces = []
-    for row, (start, end) in enumerate(itertools.pairwise(result.row_splits.tolist())):
-        hover_text = message("padding-row-range", row=row + 1, start=start, end=end)
-        row_options = {
+    return [
+        bar_options
+        | {
             "marker": {"color": _ROW_COLOURS[row]},
-            "hovertemplate": f"{hover_text}<extra></extra>",
+            "hovertemplate": message("padding-row-range", row=row + 1, start=start, end=end)
+            + "<extra></extra>",
+            "x": [end - start],
+            "base": [start],
         }
-        traces.append(bar_options | row_options | {"x": [end - start], "base": [start]})
-    return traces
+        for row, (start, end) in enumerate(itertools.pairwise(result.row_splits.tolist()))
+    ]
 
 
 def _ragged_caption_values(result: RaggedResult) -> dict:

@@ -4,7 +4,6 @@ from typing import Any
 
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_missing_models, show_unread_words
-from ....ui.parts.results_cache import run_cached
 from . import plot, schema
 
 # by the name in the address: key of the figure, request, function that draws it
@@ -18,9 +17,7 @@ FIGURES: dict[str, tuple[str, Any, Any]] = {
 def show_costs(frame: Frame) -> None:
     """Shows the effect of padding on the loss and the accuracy of a batch, and what a ragged batch saves."""
     name, request_type, plot_function = FIGURES[frame.choose_figure("cost", list(FIGURES))]
-    request = frame.form(request_type)
-    result = run_cached(request)
-    frame.show(name, plot_function, request, result=result)
+    result = frame.show(name, plot_function, frame.form(request_type))
     if isinstance(result, schema.RaggedResult):
         show_missing_models([] if len(result.probability) else ["sentiment_ragged"])
     else:

@@ -4,7 +4,7 @@ from ....base.i18n import message
 from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_missing_models, show_unread_words
-from ....ui.parts.results_cache import run_cached, shipped_models
+from ....ui.parts.results_cache import shipped_models
 from ...sentiment.reading.schema import MAX_PADDING, ReadingRequest
 from . import plot
 from .schema import MASKED_MODELS, PaddingEffectSettings
@@ -18,12 +18,10 @@ def show_padding_effect(frame: Frame) -> None:
     models = tuple(name for name in settings.models if name in shipped_names)
     if models:
         request = ReadingRequest(models=models, text=settings.review.rstrip(), num_padding=MAX_PADDING)
-        result = run_cached(request)
-        frame.show(
+        result = frame.show(
             "padding",
             plot.plot_padding_effect,
             request,
-            result=result,
             proof_values={"masked": tuple(name for name in models if name in MASKED_MODELS)},
             num_pads=settings.review_pads,
             narrow=frame.is_narrow_screen,

@@ -168,7 +168,7 @@ def _to_numpy(tensor) -> np.ndarray:
 
 
 def _equal_positions(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Returns where two arrays of one shape hold the same, NaN being the same as NaN."""
+    # NaN is the same as NaN
     is_equal = np.asarray(first == second)
     return is_equal | (np.isnan(first) & np.isnan(second)) if first.dtype.kind == "f" else is_equal
 
@@ -214,7 +214,7 @@ def classify_layer(
     effect: MaskEffect,
     warning: str,
     *,
-    keeps_time_axis: bool = True,
+    has_time_axis: bool = True,
 ) -> str:
     """Returns the verdict on a layer, one of `core.topics.masking.mask_propagation.schema.VERDICTS`.
 
@@ -223,7 +223,7 @@ def classify_layer(
         outgoing_masks: For each output its mask as an array, or None.
         effect: How the outputs depend on them.
         warning: Of Keras about a mask, or "".
-        keeps_time_axis: Whether an output has steps that a mask could hide.
+        has_time_axis: Whether an output has steps that a mask could hide.
     """
     incoming_arrays = [to_bool_array(mask.mask) for mask in incoming_masks if mask.mask is not None]
     outgoing_arrays = [mask for mask in outgoing_masks if mask is not None]
@@ -232,7 +232,7 @@ def classify_layer(
         return "creates"
     if not incoming_masks:
         return "none"
-    if warning and not outgoing_arrays and (keeps_time_axis or not effect.uses_mask):
+    if warning and not outgoing_arrays and (has_time_axis or not effect.uses_mask):
         return "loses"
     if sum(effect.affects_output) > 1:
         return "combines"

@@ -57,10 +57,9 @@ def encode_sentences(sentences, *, use_vocabulary: bool) -> SentenceBatch:
             is_unknown[index, : len(row)] = encoded.is_unknown
         else:
             ids[index, : len(row)] = [ids_by_word.setdefault(word, len(ids_by_word) + 1) for word in row]
-    tokens = tuple((*row, *[""] * (num_steps - len(row))) for row in rows)
     return SentenceBatch(
         sentences=tuple(sentences),
-        tokens=tokens,
+        tokens=tuple((*row, *[""] * (num_steps - len(row))) for row in rows),
         ids=ids,
         is_unknown=is_unknown,
         truncated_words=truncated_words,

@@ -55,17 +55,17 @@ class GraphAnalysis:
 
     Attributes:
         nodes: In the order in which Keras runs them.
-        explicit_mask_ids: Ids of the KerasTensors that are passed explicitly as masks, and of the bool
+        mask_tensor_ids: Ids of the KerasTensors that are passed explicitly as masks, and of the bool
             KerasTensors that these are computed from.
-        untraced_nodes: Ids of the nodes that only compute masks which Keras itself wrote into the graph. They
-            run, but are no layer call of the model that somebody wrote.
+        unrecorded_nodes: Ids of the nodes that only compute masks which Keras itself wrote into the graph.
+            They run, but are no layer call of the model that somebody wrote.
         mask_input_slots: By the id of a node the slots at which its nested model takes a mask as an input.
         tensors_by_mask: By the id of each mask the first KerasTensor that carries it.
     """
 
     nodes: list
-    explicit_mask_ids: set[int]
-    untraced_nodes: set[int]
+    mask_tensor_ids: set[int]
+    unrecorded_nodes: set[int]
     mask_input_slots: dict[int, frozenset[ArgumentSlot]]
     tensors_by_mask: dict[int, keras.KerasTensor]
 
@@ -79,18 +79,18 @@ def analyze_graph(functional: Functional) -> GraphAnalysis:
         for node in nodes
     ]
     needed_ids = {id(tensor) for tensor in functional.outputs}
-    untraced_nodes = set()
+    unrecorded_nodes = set()
     for node, call in zip(reversed(nodes), reversed(calls), strict=True):  # consumers before producers
         is_needed = any(id(tensor) in needed_ids for tensor in node.outputs)
         if is_needed or isinstance(node.operation, keras.Layer):
             needed_tensors = (*call.get_data_tensors().values(), *call.get_explicit_mask_tensors())
             needed_ids |= set(map(id, needed_tensors))
         else:
-            untraced_nodes.add(id(node))
+            unrecorded_nodes.add(id(node))
     return GraphAnalysis(
         nodes=nodes,
-        explicit_mask_ids=_find_explicit_mask_ids(nodes, calls),
-        untraced_nodes=untraced_nodes,
+        mask_tensor_ids=_find_explicit_mask_ids(nodes, calls),
+        unrecorded_nodes=unrecorded_nodes,
         mask_input_slots=mask_input_slots,
         tensors_by_mask={
             id(get_mask(tensor)): tensor
@@ -105,12 +105,12 @@ def _find_mask_input_slots(node) -> frozenset[ArgumentSlot]:
     functional = get_nested_functional(node.operation)
     if functional is None:
         return frozenset()
-    explicit_mask_ids = analyze_graph(functional).explicit_mask_ids
+    mask_tensor_ids = analyze_graph(functional).mask_tensor_ids
     first_argument = next(iter(LayerCall(node, node.arguments.args, node.arguments.kwargs).arguments))
     return frozenset(
         ArgumentSlot(first_argument, index)
         for index, tensor in enumerate(functional.inputs)
-        if id(tensor) in explicit_mask_ids
+        if id(tensor) in mask_tensor_ids
     )
 
 
@@ -118,11 +118,11 @@ def _find_explicit_mask_ids(nodes: list, calls: list[LayerCall]) -> set[int]:
     """Returns the ids of explicit masks, and of the bool tensors that they are computed from."""
     node_by_output = {id(tensor): node for node in nodes for tensor in node.outputs}
     pending = [tensor for call in calls for tensor in call.get_explicit_mask_tensors()]
-    explicit_mask_ids = set()
+    mask_tensor_ids = set()
     while pending:
         tensor = pending.pop()
-        if id(tensor) not in explicit_mask_ids:
-            explicit_mask_ids.add(id(tensor))
+        if id(tensor) not in mask_tensor_ids:
+            mask_tensor_ids.add(id(tensor))
             node = node_by_output.get(id(tensor))
             pending += [source for source in node.input_tensors if source.dtype == "bool"] if node else []
-    return explicit_mask_ids
+    return mask_tensor_ids

@@ -4,7 +4,7 @@ Keras keeps the mask of a tensor in an attribute of that tensor. A layer finds i
 gets it as an argument (`mask`, `query_mask` and the like), and a layer that supports masking sets masks on
 its outputs. When a functional model is built, Keras writes some of these masks into the graph as arguments;
 they then come in whether the tensor still carries its mask or not. So a mask arrives in one of four ways,
-`core.topics.masking.mask_propagation.schema.ARRIVALS`, and must be taken away from each slot at which it
+`core.topics.masking.mask_propagation.schema.MASK_ROUTES`, and must be taken away from each slot at which it
 comes in before it is gone.
 """
 
@@ -38,14 +38,14 @@ class IncomingMask:
 
     Attributes:
         name: Of the input that it belongs to, or of its own argument where it was passed explicitly.
-        arrival: One of `core.topics.masking.mask_propagation.schema.ARRIVALS`.
+        route: One of `core.topics.masking.mask_propagation.schema.MASK_ROUTES`.
         mask: Its tensor; None for "causal", which the layer makes itself.
         slots: At which it comes in: one that is in the graph may stand at two of them.
         keras_tensor: Of a mask in the graph, its symbolic tensor.
     """
 
     name: str
-    arrival: str
+    route: str
     mask: Any
     slots: list[ArgumentSlot]
     keras_tensor: keras.KerasTensor | None = None
@@ -72,7 +72,7 @@ class LayerCall:
         self.arguments = self._arguments_by_name(args, kwargs)
         self.values_by_slot = _values_by_slot(self.arguments)
         node_arguments = self._arguments_by_name(node.arguments.args, node.arguments.kwargs)
-        self.keras_tensors = _values_by_slot(node_arguments)
+        self.graph_values_by_slot = _values_by_slot(node_arguments)
         # Noted now, since a call may take the masks off its inputs and change the state of its layer.
         self.implicit_masks = {slot: get_mask(tensor) for slot, tensor in self.get_data_tensors().items()}
         self.variables_before = snapshot_variables(self.operation)
@@ -88,38 +88,37 @@ class LayerCall:
     def get_explicit_mask_tensors(self) -> list:
         """Returns the KerasTensors of the masks that are passed explicitly."""
         return [
-            self.keras_tensors[slot]
+            self.graph_values_by_slot[slot]
             for slot, value in self.values_by_slot.items()
-            if self._is_mask_slot(slot) and is_tensor(value) and not self._is_in_graph(slot)
+            if self._is_mask_slot(slot) and is_tensor(value) and not self._is_filled_by_keras(slot)
         ]
 
     def get_incoming_masks(self) -> list[IncomingMask]:
         """Returns the masks that come in: first those that tensors carry, then those in arguments."""
         masks = {
-            slot: IncomingMask(name=self.format_slot(slot), arrival="implicit", mask=mask, slots=[slot])
+            slot: IncomingMask(name=self.format_slot(slot), route="implicit", mask=mask, slots=[slot])
             for slot, mask in self.implicit_masks.items()
             if mask is not None
         }
         for slot, value in self.values_by_slot.items():
             if not self._is_mask_slot(slot):
                 continue
-            masked_slot = self._get_masked_slot(slot)
+            masked_slot = self._get_slot_of_masked_tensor(slot)
             if value is True and "causal" in slot.argument:
-                masks[slot] = IncomingMask(name=slot.argument, arrival="causal", mask=None, slots=[slot])
-            elif is_tensor(value) and not self._is_in_graph(slot):
+                masks[slot] = IncomingMask(name=slot.argument, route="causal", mask=None, slots=[slot])
+            elif is_tensor(value) and not self._is_filled_by_keras(slot):
                 masks[slot] = IncomingMask(
-                    name=self.format_slot(slot), arrival="explicit", mask=value, slots=[slot]
+                    name=self.format_slot(slot), route="explicit", mask=value, slots=[slot]
                 )
             elif is_tensor(value) and masked_slot in masks:  # the mask that the tensor carries, again
                 masks[masked_slot].slots.append(slot)
             elif is_tensor(value):
-                keras_tensor = get_mask(self.keras_tensors[masked_slot])
                 masks[slot] = IncomingMask(
                     name=self.format_slot(masked_slot),
-                    arrival="in_graph",
+                    route="filled_by_keras",
                     mask=value,
                     slots=[slot],
-                    keras_tensor=keras_tensor,
+                    keras_tensor=get_mask(self.graph_values_by_slot[masked_slot]),
                 )
         return list(masks.values())
 
@@ -190,25 +189,25 @@ class LayerCall:
     def _is_mask_slot(self, slot: ArgumentSlot) -> bool:
         return slot.is_mask_argument or slot in self.mask_input_slots
 
-    def _get_masked_slot(self, slot: ArgumentSlot) -> ArgumentSlot:
-        """Returns the slot of the masked tensor: `query` for `query_mask`, the first argument for `mask`."""
-        is_first = slot.argument == "mask"
-        argument = next(iter(self.arguments)) if is_first else slot.argument.removesuffix("_mask")
+    def _get_slot_of_masked_tensor(self, slot: ArgumentSlot) -> ArgumentSlot:
+        # `query` for `query_mask`, the first argument for `mask`
+        is_plain_mask = slot.argument == "mask"
+        argument = next(iter(self.arguments)) if is_plain_mask else slot.argument.removesuffix("_mask")
         return ArgumentSlot(argument, slot.index)
 
-    def _is_in_graph(self, slot: ArgumentSlot) -> bool:
+    def _is_filled_by_keras(self, slot: ArgumentSlot) -> bool:
         """True where Keras itself filled a mask argument when the graph was built.
 
         Then the KerasTensor in it is computed as the mask that the KerasTensor of the masked slot carries.
         """
         if slot in self.mask_input_slots:
             return False
-        masked_tensor = self.keras_tensors.get(self._get_masked_slot(slot))
+        masked_tensor = self.graph_values_by_slot.get(self._get_slot_of_masked_tensor(slot))
         mask = get_mask(masked_tensor) if isinstance(masked_tensor, keras.KerasTensor) else None
-        return mask is not None and is_same_symbolic_tensor(mask, self.keras_tensors[slot])
+        return mask is not None and is_same_symbolic_tensor(mask, self.graph_values_by_slot[slot])
 
     def _arguments_by_name(self, args: tuple, kwargs: dict) -> dict:
-        """Returns the arguments by the names that `call` gives them; `*args` has one for all."""
+        # `*args` has one name for all
         return {**inspect.signature(self.operation.call).bind_partial(*args).arguments, **kwargs}
 
     def _args_and_kwargs(self, values: dict[ArgumentSlot, object]) -> tuple[tuple, dict]:
@@ -216,10 +215,13 @@ class LayerCall:
 
         Positional arguments stay positional, since Keras distinguishes them.
         """
-        arguments = {}
-        for name, structure in self.arguments.items():
-            leaves = [value for slot, value in values.items() if slot.argument == name]
-            arguments[name] = keras.tree.pack_sequence_as(structure, leaves)
+        leaves: dict[str, list] = {name: [] for name in self.arguments}
+        for slot, value in values.items():
+            leaves[slot.argument].append(value)
+        arguments = {
+            name: keras.tree.pack_sequence_as(structure, leaves[name])
+            for name, structure in self.arguments.items()
+        }
         signature = inspect.signature(self.operation.call)
         args: list[Any] = []
         for name in signature.bind_partial(*self.args).arguments:

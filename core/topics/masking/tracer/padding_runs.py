@@ -98,7 +98,7 @@ class PaddingRuns:
             return None
 
     def _find_groups(self) -> list[SequenceGroup]:
-        """Returns the sequences whose length can change alone, then those that only change together."""
+        # first the sequences whose length can change alone, then those that only change together
         single_groups = [self._make_group(indices) for indices in self._group_with_masks()]
         lengths = {
             index: self.model_inputs[index].array.shape[1]

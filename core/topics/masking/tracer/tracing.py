@@ -100,7 +100,9 @@ def _trace_model(model, inputs) -> MaskTrace:
         )
         for output, tensor in zip(functional.outputs, outputs, strict=True)
     ]
-    return MaskTrace(model_name=model.name, layer_calls=tuple(records), outputs=tuple(loss_weightings))
+    return MaskTrace(
+        model_name=model.name, layer_calls=tuple(records), loss_weightings=tuple(loss_weightings)
+    )
 
 
 def _to_tensor(array: np.ndarray):
@@ -130,7 +132,7 @@ def trace_functional(
             continue  # as Keras does with what cannot be computed
         args, kwargs = node.arguments.fill_in(tensors)
         call = LayerCall(node, args, kwargs, analysis.mask_input_slots[id(node)])
-        if id(node) in analysis.untraced_nodes:
+        if id(node) in analysis.unrecorded_nodes:
             outputs, _ = call.run()
         else:
             nested = get_nested_functional(node.operation)
@@ -153,30 +155,28 @@ def _trace_call(
     outputs, warning = call.run()
     effect = measure_mask_effect(call, incoming_masks, outputs)
     tensors = find_tensors(outputs)
-    is_mask_output = any(id(tensor) in analysis.explicit_mask_ids for tensor in call.node.outputs)
+    computes_mask = any(id(tensor) in analysis.mask_tensor_ids for tensor in call.node.outputs)
     outgoing_masks: list[np.ndarray | None]
-    if is_mask_output:
+    if computes_mask:
         output_masks = [to_bool_array(tensor) for tensor in tensors]
         outgoing_masks = [*output_masks]
-        verdict = classify_mask_operation(_find_source_masks(call, analysis), output_masks)
+        verdict = classify_mask_operation(_find_operand_masks(call, analysis), output_masks)
     else:
         outgoing_masks = [to_bool_array_or_none(get_mask(tensor)) for tensor in tensors]
-        keeps_time_axis = any(map(_has_time_axis, call.node.outputs))
-        verdict = classify_layer(
-            incoming_masks, outgoing_masks, effect, warning, keeps_time_axis=keeps_time_axis
-        )
+        has_time_axis = any(map(_has_time_axis, call.node.outputs))
+        verdict = classify_layer(incoming_masks, outgoing_masks, effect, warning, has_time_axis=has_time_axis)
     return outputs, LayerCallRecord(
         name=call.operation.name,
         layer_class=type(call.operation).__name__,
         parent_names=parent_names,
-        input_calls=_find_call_numbers(call.node.input_tensors, call_numbers),
+        input_call_numbers=_find_call_numbers(call.node.input_tensors, call_numbers),
         output_shapes=tuple(tuple(tensor.shape) for tensor in tensors),
         incoming_masks=tuple(
             _make_mask_record(mask, affects_output, analysis, call_numbers)
             for mask, affects_output in zip(incoming_masks, effect.affects_output, strict=True)
         ),
         outgoing_masks=tuple(outgoing_masks),
-        is_mask_output=is_mask_output,
+        computes_mask=computes_mask,
         verdict=verdict,
         uses_mask=effect.uses_mask,
         max_difference=effect.max_difference,
@@ -200,22 +200,22 @@ def _find_call_numbers(tensors, call_numbers: dict[int, int]) -> tuple[int, ...]
 def _make_mask_record(
     mask: IncomingMask, affects_output: bool, analysis: GraphAnalysis, call_numbers: dict[int, int]
 ) -> MaskRecord:
-    is_in_graph = mask.arrival == "in_graph"
-    origins = find_mask_origins(mask.keras_tensor, analysis.tensors_by_mask) if is_in_graph else []
+    is_filled_by_keras = mask.route == "filled_by_keras"
+    origins = find_mask_origins(mask.keras_tensor, analysis.tensors_by_mask) if is_filled_by_keras else []
     return MaskRecord(
         name=mask.name,
-        arrival=mask.arrival,
+        route=mask.route,
         mask=to_bool_array_or_none(mask.mask),
         affects_output=affects_output,
-        origin_calls=_find_call_numbers(origins, call_numbers),
+        origin_call_numbers=_find_call_numbers(origins, call_numbers),
     )
 
 
-def _find_source_masks(call: LayerCall, analysis: GraphAnalysis) -> list[np.ndarray]:
+def _find_operand_masks(call: LayerCall, analysis: GraphAnalysis) -> list[np.ndarray]:
     return [
         to_bool_array(tensor)
         for slot, tensor in call.get_data_tensors().items()
-        if id(call.keras_tensors[slot]) in analysis.explicit_mask_ids
+        if id(call.graph_values_by_slot[slot]) in analysis.mask_tensor_ids
     ]
 
 
@@ -234,13 +234,13 @@ def make_loss_weighting(name: str, shape: tuple[int, ...], mask: np.ndarray | No
     if mask is None:
         loss_weights = np.full(loss_shape, 1 / max(1, int(np.prod(loss_shape))))
         return LossWeighting(name=name, shape=shape, mask=None, weights=loss_weights)
-    fitted_mask = mask[..., 0] if mask.ndim == len(loss_shape) + 1 and mask.shape[-1] == 1 else mask
+    squeezed_mask = mask[..., 0] if mask.ndim == len(loss_shape) + 1 and mask.shape[-1] == 1 else mask
     return LossWeighting(
         name=name,
         shape=shape,
         mask=mask,
-        weights=compute_loss_weights(loss_shape, fitted_mask),
-        is_broadcast=fitted_mask.shape != loss_shape,
+        weights=compute_loss_weights(loss_shape, squeezed_mask),
+        is_broadcast=squeezed_mask.shape != loss_shape,
     )
 
 

@@ -23,7 +23,8 @@ from ..reviews import get_verdict, make_classifier_rows_layout, word_axis
 from .schema import ClassifiersResult, ShufflesResult
 
 _MIN_PROBABILITY_CHANGE = 1e-6  # smaller changes are rounding errors
-_SEEN_COLOUR_ROLES = ("other", "right")  # of a word that a classifier does not see, and of one that it sees
+# of a word that a classifier does not see, and of one that it sees
+_SEEN_COLOUR_ROLES, _SEEN_OPACITY = ("other", "right"), 0.6
 
 
 def _quote_and_join(names: Sequence[str]) -> str:
@@ -123,21 +124,23 @@ def plot_seen_words(result: ClassifiersResult) -> Picture:
         is_seen=result.is_seen,
     )
     colours = [ROLE_COLOURS[role] for role in _SEEN_COLOUR_ROLES]
-    opacity: dict = {"opacity": 0.6}
     colour_scale: dict = {
         "colorscale": [[0, colours[0]], [1, colours[1]]],
         "zmin": 0,
         "zmax": 1,
         "showscale": False,
+        "opacity": _SEEN_OPACITY,
     }
-    words_trace = heatmap_trace(
-        table, x="word_position", y="classifier", z="is_seen", **colour_scale, **opacity
-    )
-    traces = [words_trace | {"y": list(range(len(result.models)))}]
-    for answer, colour in zip(("no", "yes"), colours, strict=True):
-        marker = {"color": colour, "size": 12, "symbol": "square"} | opacity
-        legend = {"marker": marker, "name": message(f"classifiers-seen_words.{answer}")}
-        traces.append({"type": "scatter", "x": [None], "y": [None], "mode": "markers"} | legend)
+    words_trace = heatmap_trace(table, x="word_position", y="classifier", z="is_seen", **colour_scale)
+    legend_entry = {"type": "scatter", "x": [None], "y": [None], "mode": "markers"}
+    traces = [words_trace | {"y": list(range(len(result.models)))}] + [
+        legend_entry
+        | {
+            "marker": {"color": colour, "size": 12, "symbol": "square", "opacity": _SEEN_OPACITY},
+            "name": message(f"classifiers-seen_words.{answer}"),
+        }
+        for answer, colour in zip(("no", "yes"), colours, strict=True)
+    ]
     layout = make_classifier_rows_layout(result.models)
     layout["height"] += 60
     figure = make_figure(traces, margin_t=36, xaxis=word_axis(result.words, title="word"), **layout)

@@ -43,9 +43,7 @@ def show_shuffles(frame: Frame) -> None:
     if not models:
         return
     show_example_menu(frame)
-    request = frame.form(schema.ShufflesRequest, models=models)
-    result = run_cached(request)
-    frame.show("shuffles", plot.plot_shuffles, request, result=result)
+    result = frame.show("shuffles", plot.plot_shuffles, frame.form(schema.ShufflesRequest, models=models))
     show_unread_words(
         [], [], result.truncated_words, message("classifiers-max_words", max_words=schema.MAX_WORDS_SHUFFLED)
     )

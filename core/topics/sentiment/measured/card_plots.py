@@ -35,7 +35,6 @@ def _get_book_accuracy(card: dict) -> float | None:
 def _accuracy_points(
     table: Table, column: str, role: str, *, y_offset: float = 0.0, error_column: str = "", **marker
 ) -> dict:
-    """Returns a scatter trace with a marker per classifier, with error bars if there is a column of them."""
     rows_with_value = table.rows([value is not None for value in table.columns[column]])
     point_options: dict[str, Any] = {
         "marker": {"size": 11} | marker,
@@ -59,7 +58,6 @@ def _accuracy_points(
 
 
 def accuracy_axis(**axis_options) -> dict:
-    """Returns an axis of accuracies."""
     return fixed_range_axis("accuracy", tickformat=".0%", showgrid=True, **axis_options)
 
 
@@ -172,13 +170,11 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
         ),
     ]
     layout = make_classifier_rows_layout([card["name"] for card in cards])
-    figure = make_figure(traces, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout)
-    values = _sentences_caption_values(cards, columns)
     return Picture(
-        figure=figure,
+        figure=make_figure(traces, margin_t=40, xaxis=accuracy_axis(range=[0.44, 0.96]), **layout),
         table=table,
         claim_id="measured-single_sentences",
-        claim_values=values,
+        claim_values=_sentences_caption_values(cards, columns),
         colour_role="fifth",
     )
 
@@ -229,9 +225,11 @@ def plot_training(cards: Sequence[dict]) -> Picture:
         columns[name] = [row.get(name) for card in cards for row in card["history"]]
     table = Table(columns=columns, verified_columns=("val_accuracy",))
     max_epochs = max(columns["epoch"])
-    traces = []
-    for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False):
-        traces += _training_traces(card, role, table, max_epochs + 1)
+    traces = [
+        trace
+        for card, role in zip(cards, SERIES_COLOUR_ROLES, strict=False)
+        for trace in _training_traces(card, role, table, max_epochs + 1)
+    ]
     ticks = [*map(str, range(1, max_epochs + 1)), message("measured-book_epoch")]
     epoch_axis = fixed_range_axis(
         "epoch", tickvals=list(range(1, max_epochs + 2)), ticktext=ticks, range=[0.7, max_epochs + 1.4]

@@ -71,7 +71,7 @@ def load_few_labels(_: FewLabelsRequest) -> FewLabelsResult:
 
 
 def _pad_with_nan(rows: list[list[list[float]]]) -> np.ndarray:
-    """Stacks the accuracies of M models, K numbers of labels and at most S seeds as (M, K, S)."""
+    # M models, K numbers of labels, at most S seeds: (M, K, S)
     max_seeds = max(len(row) for model_rows in rows for row in model_rows)
     padded = np.full((len(rows), len(rows[0]), max_seeds), np.nan)
     for model, model_rows in enumerate(rows):

@@ -31,20 +31,21 @@ def plot_few_labels(result: FewLabelsResult) -> Picture:
     }
     axes = [{"classifier": titles}, {"labels": labels}]
     table = table_from_arrays(axes, ("mean_accuracy",), mean_accuracy=result.mean_accuracy, **seed_columns)
-    traces = []
-    for index, (name, role) in enumerate(zip(titles, SERIES_COLOUR_ROLES, strict=False)):
-        traces += _band_and_mean_traces(result, table.filter_rows("classifier", name), index, role)
+    traces = [
+        trace
+        for index, (name, role) in enumerate(zip(titles, SERIES_COLOUR_ROLES, strict=False))
+        for trace in _band_and_mean_traces(result, table.filter_rows("classifier", name), index, role)
+    ]
     ticks = {"type": "log", "tickvals": labels, "ticktext": [f"{count:,}" for count in labels]}
     ticks["autotickangles"] = UPRIGHT_ANGLES
-    figure = make_figure(
-        traces,
-        height=440,
-        margin_t=50,
-        xaxis=fixed_range_axis("labels", **ticks),
-        yaxis=accuracy_axis(title=column_title("mean_accuracy")),
-    )
     return Picture(
-        figure=figure,
+        figure=make_figure(
+            traces,
+            height=440,
+            margin_t=50,
+            xaxis=fixed_range_axis("labels", **ticks),
+            yaxis=accuracy_axis(title=column_title("mean_accuracy")),
+        ),
         table=table,
         claim_id="measured-few_labels",
         claim_values=_few_labels_caption_values(result, titles),
@@ -82,7 +83,7 @@ def _band_and_mean_traces(result: FewLabelsResult, table: Table, index: int, rol
 
 
 def _subset_counts(result: FewLabelsResult, model: int) -> dict[str, int]:
-    """Returns how many reviews a model was scored on, if fewer than others; the last count if it differs."""
+    # if they are fewer than others; the last count only if it differs
     first, last = result.num_test_reviews[model, [0, -1]].tolist()
     if first == result.num_test_reviews.max():
         return {}
@@ -169,12 +170,11 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
         yaxis=share_axis,
         yaxis2=fixed_range_axis(),
     )
-    values = _calibration_caption_values(result, model_index)
     return Picture(
         figure=figure,
         table=table,
         claim_id="measured-calibration",
-        claim_values=values,
+        claim_values=_calibration_caption_values(result, model_index),
         colour_role="positive",
     )
 
@@ -197,8 +197,8 @@ def _calibration_caption_values(result: CalibrationResult, model_index: int) -> 
 
 def _reliability_traces(result: CalibrationResult, table: Table, model_index: int) -> list[dict]:
     """Returns the diagonal, a faint curve of each classifier, and the curve of one with intervals."""
-    error_line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
-    diagonal = {
+    plain_line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    diagonal = plain_line | {
         "x": [0, 1],
         "y": [0, 1],
         "line": GUIDE_LINE,
@@ -221,20 +221,15 @@ def _reliability_traces(result: CalibrationResult, table: Table, model_index: in
         marker={"size": 9},
         error_y=error_bars,
     )
-    faint_curves = [error_line | faint_curve for faint_curve in _faint_curves(result, model_index)]
-    return [error_line | diagonal, *faint_curves, curve]
-
-
-def _faint_curves(result: CalibrationResult, model_index: int) -> list[dict]:
-    faint_curves = []
-    for other in range(len(result.models)):
-        share = np.where(result.num_reviews[other] < _MIN_BIN_REVIEWS, np.nan, result.positive_share[other])
-        faint_curves.append(
-            {
-                "x": to_float32(result.mean_probability[other]),
-                "y": to_float32(share),
-                "line": {"color": ROLE_COLOURS["other"], "width": 1},
-                "opacity": 0.5 * (other != model_index),
-            }
-        )
-    return faint_curves
+    shares = np.where(result.num_reviews < _MIN_BIN_REVIEWS, np.nan, result.positive_share)  # (M, B)
+    faint_curves = [
+        plain_line
+        | {
+            "x": to_float32(result.mean_probability[index]),
+            "y": to_float32(share),
+            "line": {"color": ROLE_COLOURS["other"], "width": 1},
+            "opacity": 0.5 * (index != model_index),
+        }
+        for index, share in enumerate(shares)
+    ]
+    return [diagonal, *faint_curves, curve]

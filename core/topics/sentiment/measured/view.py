@@ -19,7 +19,6 @@ _ACCURACY_COLUMNS = ("test_accuracy", "validation_accuracy", "book_accuracy", "s
 
 
 def show_evaluation(frame: Frame) -> None:
-    """Shows measurements of the classifiers."""
     plot_type = frame.choose_figure("table", PLOT_TYPES)
     if plot_type == FEW_LABELS:
         frame.show("few_labels", plot.plot_few_labels, frame.form(schema.FewLabelsRequest))

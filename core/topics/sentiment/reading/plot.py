@@ -24,6 +24,7 @@ from ..reviews import format_points, get_verdict, word_axis
 from .schema import LeaveOutResult, ReadingResult
 
 _OTHER_COLOUR_ROLES = ("third", "fourth", "fifth", "other")  # roles of the lines beside the large one
+_CURVE_COLUMNS = {"x": "words-read", "y": "positive_probability"}
 _VERDICT_FILL_COLOURS = {"positive": "rgba(79, 89, 183, 0.18)", "negative": "rgba(203, 129, 20, 0.2)"}
 _MAX_WORDS_WITH_DOTS = 60  # words up to which each has one
 _EDGE_PIXELS = 8  # of the drawing on Home
@@ -37,8 +38,7 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
 
     The first classifier has a thick line with tinted areas above and below 0.5; the others have thin lines.
     """
-    num_padding = result.padded_probability.shape[1] - 1
-    num_words = len(result.tokens)
+    num_words, num_padding = len(result.tokens), result.padded_probability.shape[1] - 1
     token_columns: dict[str, Any] = {
         "words-read": range(num_words + num_padding + 1),
         "word": ["", *result.tokens, *[message("reading-padding_token")] * num_padding],
@@ -51,13 +51,15 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
         positive_probability=result.full_probability,
     )
     first_table = table.filter_rows("classifier", titles[0])
-    traces = [*_verdict_areas(first_table), _half_line(num_words + num_padding)]
-    for title, role in zip(titles[1:], _OTHER_COLOUR_ROLES, strict=False):
-        other_table = table.filter_rows("classifier", title)
-        traces.append(
-            line_trace(other_table, x="words-read", y="positive_probability", colour_role=role, name=title)
-        )
-    traces += _main_curve(first_table, titles[0] if len(titles) > 1 else "", num_words)
+    other_lines = [
+        line_trace(table.filter_rows("classifier", title), **_CURVE_COLUMNS, colour_role=role, name=title)
+        for title, role in zip(titles[1:], _OTHER_COLOUR_ROLES, strict=False)
+    ]
+    traces = [
+        *_verdict_areas(first_table),
+        *other_lines,
+        *_main_curve(first_table, titles[0] if len(titles) > 1 else "", num_words),
+    ]
     figure = make_figure(
         traces,
         height=400,
@@ -67,53 +69,43 @@ def plot_word_by_word(result: ReadingResult) -> Picture:
     )
     if num_padding:
         figure.add_vline(x=num_words, line=GUIDE_LINE)
-    message_id, values = _words_caption(result, titles)
+    values = _words_caption_values(result, titles)
     return Picture(
-        figure=figure, table=table, claim_id=message_id, claim_values=values, colour_role=values["verdict"]
+        figure=figure,
+        table=table,
+        claim_id="reading-word_by_word",
+        claim_values=values,
+        colour_role=values["verdict"],
     )
 
 
 def _verdict_areas(table: Table) -> list[dict]:
+    # the areas above and below 0.5, and the line between them
     x, y = to_float32(table["words-read"]), table["positive_probability"]
-    return [
-        {
-            "type": "scatter",
-            "mode": "lines",
+    trace = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    areas = [
+        trace
+        | {
             "x": np.append(x, x[::-1]),
             "y": to_float32([*clip(y, 0.5), *[0.5] * len(y)]),
             "fill": "toself",
             "fillcolor": _VERDICT_FILL_COLOURS[role],
             "line": {"width": 0},
-            "hoverinfo": "skip",
-            "showlegend": False,
         }
         for role, clip in (("positive", np.maximum), ("negative", np.minimum))
     ]
-
-
-def _half_line(last: int) -> dict:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [0, last],
-        "y": [0.5, 0.5],
-        "line": GUIDE_LINE,
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+    return [*areas, trace | {"x": [0, int(x[-1])], "y": [0.5, 0.5], "line": GUIDE_LINE}]
 
 
 def _main_curve(table: Table, name: str, num_words: int) -> list[dict]:
     """Returns the line of the first classifier, and a dot after each word in the colour of the verdict."""
-    line = line_trace(
-        table, x="words-read", y="positive_probability", name=name, line={"color": TEXT_COLOUR, "width": 3}
-    )
+    line = line_trace(table, **_CURVE_COLUMNS, name=name, line={"color": TEXT_COLOUR, "width": 3})
     if num_words > _MAX_WORDS_WITH_DOTS:
         return [line]
     word_rows = table.rows(slice(num_words + 1))
     dot_colours = [ROLE_COLOURS[get_verdict(value)] for value in word_rows["positive_probability"].tolist()]
     marker = {"size": 14, "color": dot_colours, "line": {"color": WHITE, "width": 1.5}}
-    return [line, scatter_trace(word_rows, x="words-read", y="positive_probability", marker=marker)]
+    return [line, scatter_trace(word_rows, **_CURVE_COLUMNS, marker=marker)]
 
 
 def _review_axis(result: ReadingResult, num_padding: int) -> dict:
@@ -128,8 +120,7 @@ def _review_axis(result: ReadingResult, num_padding: int) -> dict:
     return x_axis
 
 
-def _words_caption(result: ReadingResult, titles: list[str]) -> tuple[str, dict]:
-    """Returns the caption's message id and values: final probabilities, the strongest word, padding."""
+def _words_caption_values(result: ReadingResult, titles: list[str]) -> dict:
     changes = np.diff(result.probability[0])
     strongest_word = int(np.abs(changes).argmax())
     final_probability = float(result.probability[0, -1])
@@ -137,7 +128,7 @@ def _words_caption(result: ReadingResult, titles: list[str]) -> tuple[str, dict]
         message("reading-final_probability", classifier=title, probability=format_percent(curve[-1]))
         for title, curve in zip(titles, result.probability, strict=True)
     ]
-    values = {
+    return {
         "verdict": get_verdict(final_probability),
         "final_probability": format_percent(final_probability),
         "word": quote_text(result.tokens[strongest_word]),
@@ -149,7 +140,6 @@ def _words_caption(result: ReadingResult, titles: list[str]) -> tuple[str, dict]
         else "",
         "padding": _padding_sentence(result, titles),
     }
-    return "reading-word_by_word", values
 
 
 def _padding_sentence(result: ReadingResult, titles: list[str]) -> str:

@@ -30,22 +30,16 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
     show_example_menu(frame)
     leave_out_request = frame.form(schema.LeaveOutRequest)
     if plot_type == WORD_EFFECTS:
-        result = run_cached(leave_out_request)
-        frame.show("word_effects", plot.plot_word_effects, leave_out_request, result=result)
+        result = frame.show("word_effects", plot.plot_word_effects, leave_out_request)
         show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words)
         return
     models: tuple[str, ...] = (leave_out_request.model,)
     if frame.controls.checkbox("others", message("reading-others"), False, frame.row):
         models += tuple(name for name in shipped_models if name != leave_out_request.model)
     request = frame.form(schema.ReadingRequest, models=models, text=leave_out_request.text)
-    result = run_cached(request)
     masked_models = tuple(name for name in models if SENTIMENTS[name].mask_type != "none")
-    frame.show(
-        "word_by_word",
-        plot.plot_word_by_word,
-        request,
-        result=result,
-        proof_values={"masked_models": masked_models},
+    result = frame.show(
+        "word_by_word", plot.plot_word_by_word, request, proof_values={"masked_models": masked_models}
     )
     reason = message("reading-max_words", max_words=MAX_REVIEW_WORDS)
     show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words, reason)

@@ -40,7 +40,7 @@ def _show_shipped_vocabularies(frame: Frame) -> None:
         page = frame.page
         attach_listener(
             frame.controls.key("tokenizations"),
-            "bars",
+            "point_numbers",
             message("tokenization-hint"),
             lambda event: _on_tile_click(page, num_subwords, event),
         )

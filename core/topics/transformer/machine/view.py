@@ -89,7 +89,7 @@ def _show_diagram(request: MachineRequest, frame: Frame) -> bool:
     )
     clickable_names = _list_clickable_names(result, positions, narrow)
     on_click = functools.partial(_on_diagram_click, frame.page, clickable_names)
-    attach_listener(frame.controls.key("machine"), "bars", message("machine-click-help"), on_click)
+    attach_listener(frame.controls.key("machine"), "point_numbers", message("machine-click-help"), on_click)
     show_input_caption(frame, result)
     return step == len(steps)
 
