@@ -36,15 +36,10 @@
       return known === undefined ? -1 : this.rows.get(known);
     }
 
-    /** Returns the rows by falling cosine (V); of equal ones the lower comes first. @param {Float64Array} cosine */
-    rank(cosine) {
-      return atlas.rankLogits(cosine);
-    }
-
     /** Returns the nearest words of a row's word, without itself, and the cosine (V) with all. */
     neighbours(row, count = 10) {
       const cosine = Float64Array.from(this.units, (unit) => dot(unit, this.units[row]));
-      const rows = this.rank(cosine).filter((other) => other !== row).slice(0, count);
+      const rows = atlas.rankLogits(cosine).filter((other) => other !== row).slice(0, count);
       return { row, word: this.words[row], rows, words: rows.map((other) => this.words[other]), cosine };
     }
 
@@ -58,7 +53,7 @@
       const [from, less, more] = [base, minus, plus].map((row) => this.vectors[row]);
       const target = normalize(from.map((number, index) => number - less[index] + more[index]));
       const cosine = Float64Array.from(this.units, (unit) => dot(unit, target));
-      const order = this.rank(cosine);
+      const order = atlas.rankLogits(cosine);
       const otherOrder = order.filter((row) => ![base, minus, plus].includes(row));
       const [nearest, nearestOther] = [order.slice(0, count), otherOrder.slice(0, count)];
       return {

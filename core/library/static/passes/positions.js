@@ -69,12 +69,6 @@
   /** Returns the angles (C) of a position, radians clockwise from 12 o'clock. */
   const anglesOf = (position, rates) => Array.from(rates, (rate) => position * rate);
 
-  /** Returns a number rounded to a whole one; of two as near the even one, as NumPy does. @param {number} number */
-  const roundHalfToEven = (number) => {
-    const rounded = Math.round(number);
-    return rounded - number === 0.5 && rounded % 2 ? rounded - 1 : rounded;
-  };
-
   /**
    * Returns two positions on the dials of some pairs, the fastest first.
    * @param {number[]} pairs (C)
@@ -87,7 +81,7 @@
     const rates = Float64Array.from(ordered, (pair) => allRates[pair]);
     const angles = [anglesOf(p, rates), anglesOf(q, rates)]; // (2, C)
     const numTurns = angles[1].map((angle, dial) => (angle - angles[0][dial]) / (2 * Math.PI));
-    const numWholeTurns = numTurns.map(roundHalfToEven);
+    const numWholeTurns = numTurns.map(Math.round);
     return {
       pairs: ordered,
       frequencies: rates,

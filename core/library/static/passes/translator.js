@@ -39,7 +39,7 @@
    * @property {object} state Of the decoder, before the last id is read.
    */
 
-  /** @typedef {{ids: number[], tokens: string[], isUnknown: boolean[], truncatedWords: string[]}} Target Of T tokens. */
+  /** @typedef {{ids: number[], tokens: string[], isUnknown: boolean[], truncatedWords: string[]}} Target T tokens. */
 
   class Translator {
     /**
@@ -82,31 +82,39 @@
       return ids.at(-1) === this.target.endId || endsInLoop(ids, this.target.unknownId);
     }
 
+    /** Encodes a source; the last one stays, because a page searches, scores and draws it. @param {number[]} ids (S) */
+    encode(ids) {
+      const key = ids.join(" ");
+      if (this.encoded?.key !== key) this.encoded = { key, ...this.transformer.encode(ids) };
+      return this.encoded;
+    }
+
     /**
-     * Returns the ids (T) of a translation, each by `choose(logits, step)`.
+     * Finds a translation token by token.
      * @param {number[]} sourceIds (S)
-     * @param {(logits: Float64Array, step: number) => number} choose
+     * @param {(logits: Float64Array, step: number) => number} choose Returns the next id.
+     * @returns {{ids: number[]}[]} The only hypothesis.
      */
-    search(sourceIds, choose) {
-      let { state } = this.transformer.encode(sourceIds);
+    decode(sourceIds, choose) {
+      let { state } = this.encode(sourceIds);
       let logits;
       const ids = [];
       while (ids.length < MAX_LENGTH && !(ids.length && this.hasEnded(ids))) {
         ({ logits, state } = this.transformer.decodeStep(state, ids.at(-1) ?? this.target.startId));
         ids.push(choose(logits, ids.length));
       }
-      return ids;
+      return [{ ids }];
     }
 
-    /** @param {number[]} sourceIds (S) */
+    /** Takes the likeliest token at each step. @param {number[]} sourceIds (S) */
     greedySearch(sourceIds) {
-      return this.search(sourceIds, argmax);
+      return this.decode(sourceIds, argmax);
     }
 
     /** Draws each token; temperature 0 is greedy. Step n of a seed always uses the same random number. */
     sample(sourceIds, { temperature = 1, topK = 0, topP = 1, seed = 42 }) {
       const uniforms = atlas.generateUniforms(seed, 0, MAX_LENGTH);
-      return this.search(sourceIds, (logits, step) =>
+      return this.decode(sourceIds, (logits, step) =>
         atlas.sampleId(atlas.filteredProbabilities(logits, { temperature, topK, topP }), uniforms[step]),
       );
     }
@@ -118,7 +126,7 @@
      * @returns {Hypothesis[]} The best first; those that were stopped in a loop last.
      */
     beamSearch(sourceIds, { width = 4, lengthPenalty = 0, unknownPenalty = 0 }) {
-      const { state } = this.transformer.encode(sourceIds);
+      const { state } = this.encode(sourceIds);
       let beam = [{ ids: [], total: 0, unknownCost: 0, rankingScore: 0, hasEnded: false, state }];
       for (let step = 0; step < MAX_LENGTH && !beam.every(({ hasEnded }) => hasEnded); step++) {
         // of equally good ones those with the lower parent, then with the lower id, come first: `sort` is stable
@@ -157,26 +165,15 @@
      *     temperature?: number, topK?: number, topP?: number, seed?: number}} [options]
      */
     translate(source, { method = "greedy", ...options } = {}) {
-      const hypotheses = method === "beam" ? this.beamSearch(source.ids, options) : [];
-      const ownIds = method === "greedy" ? () => this.greedySearch(source.ids) : () => this.sample(source.ids, options);
-      const ids = hypotheses[0]?.ids ?? ownIds();
-      const scores = this.scoreIds(source, ids);
-      const total = scores.totalLogProbability;
-      const results = hypotheses.length ? hypotheses : [{ ids, total, rankingScore: total }];
-      return {
-        method,
-        source,
-        translation: this.target.decode(ids),
-        scores,
-        hasEnded: ids.at(-1) === this.target.endId,
-        results: results.map((result) => ({
-          ids: result.ids,
-          translation: this.target.decode(result.ids),
-          total: result.total,
-          rankingScore: result.rankingScore,
-          length: result.ids.length,
-        })),
-      };
+      const search = { greedy: this.greedySearch, beam: this.beamSearch, sample: this.sample }[method];
+      const hypotheses = search.call(this, source.ids, options);
+      const scores = this.scoreIds(source, hypotheses[0].ids);
+      const { totalLogProbability } = scores;
+      const results = hypotheses.map(({ ids, total = totalLogProbability, rankingScore = totalLogProbability }) => {
+        return { ids, translation: this.target.decode(ids), total, rankingScore, length: ids.length };
+      });
+      const hasEnded = hypotheses[0].ids.at(-1) === this.target.endId;
+      return { method, source, translation: results[0].translation, scores, hasEnded, results };
     }
 
     // --- scores and attention -------------------------------------------------------------------------------
@@ -188,7 +185,7 @@
 
     /** Returns the scores of the model's own tokens (T) after a source. */
     scoreIds(source, ids) {
-      const { state } = this.transformer.encode(source.ids);
+      const { state } = this.encode(source.ids);
       const steps = this.transformer.decode(state, this.precedingIds(ids));
       return this.scoreTarget(steps, this.targetFromIds(ids));
     }
@@ -224,10 +221,10 @@
      * @param {Target} target
      */
     attend(source, target) {
-      const { state, weights } = this.transformer.encode(source.ids);
+      const { state, weights } = this.encode(source.ids);
       const steps = this.transformer.decode(state, this.precedingIds(target.ids));
       const decoderTokens = [...this.target.tokens([this.target.startId]), ...target.tokens.slice(0, -1)];
-      const everything = (queries) => queries.map(() => source.tokens.map(() => true));
+      const showAll = (queries) => queries.map(() => source.tokens.map(() => true));
       const causal = steps.map((_, query) => steps.map((__, key) => key <= query));
       const makeResult = (attentionType, queryTokens, keyTokens, layers, mask) => ({
         attentionType,
@@ -243,9 +240,9 @@
         targetScores: this.scoreTarget(steps, target),
         truncatedWords: target.truncatedWords,
         attentions: {
-          encoder: makeResult("encoder", source.tokens, source.tokens, weights, everything(source.tokens)),
+          encoder: makeResult("encoder", source.tokens, source.tokens, weights, showAll(source.tokens)),
           decoder: makeResult("decoder", decoderTokens, decoderTokens, layersOf("self"), causal),
-          cross: makeResult("cross", decoderTokens, source.tokens, layersOf("cross"), everything(decoderTokens)),
+          cross: makeResult("cross", decoderTokens, source.tokens, layersOf("cross"), showAll(decoderTokens)),
         },
       };
     }
