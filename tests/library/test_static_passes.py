@@ -39,7 +39,11 @@ SENTENCES = [
     for sentence in (ROOT / f"assets/sentences/{name}.txt").read_text(encoding="utf-8").splitlines()
 ][::4]
 SIXTY_WORDS = "We sat on the bank of the river and watched the boats. " * 5
-ODD_TEXTS = {name: text for name, text in TEXTS.items() if len(text) <= 5_000} | {"60 words": SIXTY_WORDS}
+ODD_TEXTS = {name: text for name, text in TEXTS.items() if len(text) <= 5_000} | {
+    "60 words": SIXTY_WORDS,
+    "signs of all kinds": "a\u200db \ufe0fc ½ 2nd 3,000 ﬁne Ｗide ¿Qué?! naïve\u2028— ‹ok› \U0001f3f4\U000e0067",
+    "letters repeated": "freee heelllo grrr ooooo offf puzzzzle",
+}
 # what a page makes of its data
 SETUP = """
 const mapValues = (object, make) =>

@@ -154,6 +154,6 @@
     return { clocks: dials, rotatedPairs, offset, requestedIndex: dials.pairs.indexOf(pair) };
   };
 
-  Object.assign(atlas, { frequencies, encoding, positionMatrix, anglesOf, clocks });
+  Object.assign(atlas, { frequencies, encoding, positionMatrix, clocks });
   Object.assign(atlas, { similarity, similarityByOffset, rotation });
 }

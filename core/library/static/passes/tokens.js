@@ -160,13 +160,9 @@
     };
   };
 
-  /** @param {number[]} ids */
-  const decodeCharacters = (ids) => ids.map((id) => CHARACTERS[id]).join("");
-
   // --- subwords ---------------------------------------------------------------------------------------------
 
   const WORD_START = "▁"; // stands for the space before a word
-  const SINGLE = /[\p{P}\p{N}$+<=>^`|~]/u; // punctuation and digits are tokens of their own
   const BYTE_TOKEN = /^<0x[0-9A-F]{2}>$/;
 
   /** @param {string} text */
@@ -192,7 +188,7 @@
      * @param {string} text
      */
     encode(text) {
-      const symbols = splitPieces(text).flatMap((piece) => this.merge(piece.flatMap((symbol) => this.toBytes(symbol))));
+      const symbols = splitSymbols(text).flatMap((word) => this.merge(word.flatMap((symbol) => this.toBytes(symbol))));
       return symbols.map((symbol) => ({ ...symbol, id: this.idsByToken.get(symbol.token) ?? this.unknownId }));
     }
 
@@ -204,7 +200,7 @@
     }
 
     /**
-     * Merges the symbols of a piece: of all merges that fit the one that was learnt first, at the leftmost place.
+     * Merges the symbols of a word: of all merges that fit the one that was learnt first, at the leftmost place.
      * @param {Symbol[]} symbols
      */
     merge(symbols) {
@@ -225,20 +221,18 @@
   }
 
   /**
-   * Returns the pieces of a text within which merges stay: words behind the sign of their start, signs and digits.
+   * Returns the symbols of each word of a text. The library parts punctuation and digits from words, too; no merge was
+   * learnt across them, so that the tokens are the same.
    * @param {string} text
-   * @returns {Symbol[][]} The characters of each.
+   * @returns {Symbol[][]}
    */
-  const splitPieces = (text) => {
-    const pieces = [];
-    let isClosed = true; // the last piece takes no more characters
+  const splitSymbols = (text) => {
+    const words = [];
     for (const symbol of markSpaces(text)) {
-      const isSingle = SINGLE.test(symbol.token);
-      if (isClosed || isSingle || symbol.token === WORD_START) pieces.push([symbol]);
-      else pieces.at(-1).push(symbol);
-      isClosed = isSingle;
+      if (symbol.token === WORD_START) words.push([]);
+      words.at(-1).push(symbol);
     }
-    return pieces;
+    return words;
   };
 
   /** Returns the characters of a text with single blanks, each as the sign of a word's start; one stands first. */
@@ -339,5 +333,5 @@
   };
 
   Object.assign(atlas, { normalizeUserText, splitWords, WordVocabulary, SubwordVocabulary, tokenize });
-  Object.assign(atlas, { CHARACTERS, encodeCharacters, decodeCharacters });
+  Object.assign(atlas, { CHARACTERS, encodeCharacters });
 }
