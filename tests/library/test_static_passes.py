@@ -43,7 +43,7 @@ ODD_TEXTS = {name: text for name, text in TEXTS.items() if len(text) <= 5_000} |
     "60 words": SIXTY_WORDS,
     "signs of all kinds": "a\u200db \ufe0fc ½ 2nd 3,000 ﬁne Ｗide ¿Qué?! naïve\u2028—",
     "flag": "‹ok› \U0001f3f4\U000e0067\U000e007f \U000e0041",
-    "letters repeated": "freee heelllo grrr ooooo offf puzzzzle",
+    "letters repeated": "freee alll heelllo grrr ooooo offf puzzzzle",
 }
 # what a page makes of its data
 SETUP = """

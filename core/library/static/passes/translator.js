@@ -39,7 +39,7 @@
    * @property {object} state Of the decoder, before the last id is read.
    */
 
-  /** @typedef {{ids: number[], tokens: string[], isUnknown: boolean[], truncatedWords: string[]}} Target T tokens. */
+  /** @typedef {{ids: number[], tokens: string[], isUnknown: boolean[]}} Target T tokens. */
 
   class Translator {
     /**
@@ -58,21 +58,9 @@
       return { text: normalizedText, ...this.source.encode(normalizedText, MAX_LENGTH) };
     }
 
-    /** Returns a typed translation with the end token behind it. @param {string} text @returns {Target} */
-    readTarget(text) {
-      const encoded = this.target.encode(atlas.normalizeUserText(text), MAX_LENGTH - 1);
-      return {
-        ids: [...encoded.ids, this.target.endId],
-        tokens: [...encoded.tokens, ...this.target.tokens([this.target.endId])],
-        isUnknown: [...encoded.isUnknown, false],
-        truncatedWords: encoded.truncatedWords,
-      };
-    }
-
     /** Returns the target of ids (T) that a search found. @param {number[]} ids @returns {Target} */
     targetFromIds(ids) {
-      const isUnknown = ids.map((id) => id === this.target.unknownId);
-      return { ids, tokens: this.target.tokens(ids), isUnknown, truncatedWords: [] };
+      return { ids, tokens: this.target.tokens(ids), isUnknown: ids.map((id) => id === this.target.unknownId) };
     }
 
     // --- searches -------------------------------------------------------------------------------------------
@@ -238,7 +226,6 @@
         source,
         translation: this.target.decode(target.ids),
         targetScores: this.scoreTarget(steps, target),
-        truncatedWords: target.truncatedWords,
         attentions: {
           encoder: makeResult("encoder", source.tokens, source.tokens, weights, showAll(source.tokens)),
           decoder: makeResult("decoder", decoderTokens, decoderTokens, layersOf("self"), causal),
