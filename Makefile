@@ -11,7 +11,7 @@
 # make cluster the engine on a cluster of Ray on this machine, and the app that asks it (docs/hosting.md)
 # make cluster-check   the tests that need such a cluster: same answers, replicas killed, the cluster stopped and started
 # make docs-figures   the pictures of README and docs anew, from the running app (ARGS: names of files)
-# make static  every figure as plain pages that need no server and no network, in dist/static (docs/library.md)
+# make static  the atlas as pages that compute in the browser, in dist/static; LANGUAGES="en es de" (docs/library.md)
 # make wheel   library and app as one file for `pip install`, in dist/ (docs/library.md)
 # make lock    requirements.lock anew: exact versions with hashes, for Python 3.11 to 3.13
 # make clean   removes the environment and what tools left behind
@@ -102,7 +102,7 @@ docs-figures: test-tools
 	@"$(BIN)/python" docs/translators.py
 
 static: app-tools
-	"$(BIN)/python" -m core.library.static $(ARGS)
+	"$(BIN)/python" -m core.library.static $(if $(LANGUAGES),--languages $(LANGUAGES)) $(ARGS)
 
 wheel: test-tools
 	"$(BIN)/python" -m hatchling build -t wheel -d dist
