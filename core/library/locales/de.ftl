@@ -15,6 +15,7 @@ library-static = { $count } Dateien der statischen Ausgabe wurden nach { $folder
 library-static-menu = Seiten
 library-static-skip = Zum Inhalt
 library-static-rows = Die ersten { $num_shown } von { $num_rows } Zeilen; die App exportiert alle.
+library-static-others = Aufgezeichnet: die anderen Bilder dieser Ansicht
 library-static-recorded = Diese Seite ist aufgezeichnet: Ihre Bilder zeigen den Anfangszustand der App; Bedienelemente, die der Text erwähnt, gibt es nur dort.
 library-static-noscript = Die Bilder brauchen JavaScript: Erlaube es für diese Seite und lade sie neu.
 library-static-old = Die Bilder können nicht gezeichnet werden: Dieser Browser ist zu alt, oder eine Datei dieses Ordners fehlt. Öffne die Seite mit einem Browser von 2023 oder später, im ganzen Ordner.

@@ -15,6 +15,7 @@ library-static = { $count } files of the static edition were written to { $folde
 library-static-menu = Pages
 library-static-skip = To the content
 library-static-rows = The first { $num_shown } of { $num_rows } rows; the app exports all.
+library-static-others = Recorded: the other figures of this view
 library-static-recorded = This page is recorded: its figures show the initial state of the app, and controls that the text mentions exist only there.
 library-static-noscript = The figures need JavaScript: allow it for this page, then load it again.
 library-static-old = The figures cannot be drawn: this browser is too old, or a file of this folder is missing. Open the page with a browser of 2023 or later, in the whole folder.

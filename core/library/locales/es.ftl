@@ -18,6 +18,7 @@ library-static = { $count ->
 library-static-menu = Páginas
 library-static-skip = Al contenido
 library-static-rows = Las primeras { $num_shown } de { $num_rows } filas; la aplicación las exporta todas.
+library-static-others = Grabadas: las demás figuras de esta vista
 library-static-recorded = Esta página está grabada: sus figuras muestran el estado inicial de la aplicación, y los controles que menciona el texto solo existen allí.
 library-static-noscript = Las figuras necesitan JavaScript: permítelo en esta página y vuelve a cargarla.
 library-static-old = No se pueden dibujar las figuras: este navegador es demasiado antiguo, o falta un archivo de esta carpeta. Abre la página con un navegador de 2023 o posterior, en la carpeta completa.

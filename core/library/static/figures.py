@@ -45,15 +45,15 @@ def make_figure_data(key: str, code: str, *, is_live: bool = False) -> dict[str,
     narrow = None
     if "narrow" in inspect.signature(find_plot_function(arguments[0])).parameters:
         narrow = _plotly_json(library.plot_figure(*arguments, **options, narrow=True))
-    if narrow and not is_live and len(json.dumps(narrow)) > _MAX_NARROW_CHARACTERS:
-        narrow = None
+    is_scrolled = bool(narrow) and not is_live and len(json.dumps(narrow)) > _MAX_NARROW_CHARACTERS
     picture = view.picture
     num_rows = len(next(iter(picture.columns.values()), []))
     return {
         "id": key,
         "role": picture.colour_role,
         "wide": _plotly_json(view),
-        "narrow": narrow,
+        "narrow": None if is_scrolled else narrow,
+        "isScrolled": is_scrolled,
         "claim": render_inline(picture.claim),
         "more": render_inline(picture.details),
         "story": picture.story,

@@ -69,10 +69,12 @@ class LiveView:
     """A view that answers in the browser.
 
     Attributes:
+        figures: Keys of the figures that its script draws again.
         make_page_data: Returns what its script needs of Python, besides the first figures.
         replacements: What the library calls of its first figures have in place of the app's, by the latter.
     """
 
+    figures: tuple[str, ...]
     make_page_data: Callable[[], dict[str, Any]]
     replacements: dict[str, str] = dataclasses.field(default_factory=dict)
 
@@ -169,28 +171,37 @@ _SMALL_TRANSLATOR = {
 _SAMPLING = "width length_penalty unknown_penalty temperature top_k top_p seed"
 # by the name of the page
 LIVE_VIEWS = {
-    "attention-heads": LiveView(_with_fields(HeadsRequest, "text")),
+    "attention-heads": LiveView(("attention_matrix", "attention_lines"), _with_fields(HeadsRequest, "text")),
     "shakespeare-write": LiveView(
-        _with_fields(GenerateRequest, "prompt temperature length top_k top_p seed")
+        ("shakespeare_tinted",), _with_fields(GenerateRequest, "prompt temperature length top_k top_p seed")
     ),
-    "shakespeare-next_character": LiveView(_next_character_data),
+    "shakespeare-next_character": LiveView(("shakespeare_next",), _next_character_data),
     "translation-translate": LiveView(
-        functools.partial(_translation_data, TranslateRequest, f"method {_SAMPLING}"), _SMALL_TRANSLATOR
+        ("translation_tokens",),
+        functools.partial(_translation_data, TranslateRequest, f"method {_SAMPLING}"),
+        _SMALL_TRANSLATOR,
     ),
     "translation-greedy__beam__sampling": LiveView(
-        functools.partial(_translation_data, SearchMethodsRequest, _SAMPLING), _SMALL_TRANSLATOR
+        ("translation_search_methods",),
+        functools.partial(_translation_data, SearchMethodsRequest, _SAMPLING),
+        _SMALL_TRANSLATOR,
     ),
-    "sentiment-read_along": LiveView(_reading_data),
-    "masking-with_and_without_a_mask": LiveView(_padding_effect_data),
-    "positions-the_matrix": LiveView(_matrix_data),
-    "positions-clocks": LiveView(_clocks_data),
-    "positions-relative_positions": LiveView(_relations_data),
-    "tokens-split_a_sentence": LiveView(_with_fields(TokenizeRequest, "text")),
-    "embeddings-the_map": LiveView(_map_data),
+    "sentiment-read_along": LiveView(("sentiment_word_by_word",), _reading_data),
+    "masking-with_and_without_a_mask": LiveView(("masking_padding",), _padding_effect_data),
+    "positions-the_matrix": LiveView(("positions_matrix",), _matrix_data),
+    "positions-clocks": LiveView(("positions_clocks",), _clocks_data),
+    "positions-relative_positions": LiveView(
+        ("positions_similarity", "positions_curve", "positions_wavelengths"), _relations_data
+    ),
+    "tokens-split_a_sentence": LiveView(("tokens_tokenizations",), _with_fields(TokenizeRequest, "text")),
+    "embeddings-the_map": LiveView(("embeddings_map", "embeddings_nearest"), _map_data),
     "embeddings-look_up": LiveView(
-        _with_fields(LookupRequest, "text word_number", table=_describe_table("sentiment"))
+        ("embeddings_product",),
+        _with_fields(LookupRequest, "text word_number", table=_describe_table("sentiment")),
     ),
-    "embeddings-arithmetic": LiveView(_arithmetic_data, {"'ArithmeticRequest'": _ANALOGY_CALL}),
+    "embeddings-arithmetic": LiveView(
+        ("embeddings_arithmetic",), _arithmetic_data, {"'ArithmeticRequest'": _ANALOGY_CALL}
+    ),
 }
 
 

@@ -77,13 +77,18 @@ def _render_view(fill, page: Page, view: str, neighbours: list) -> str:
     if spec:
         calls = {key: spec.adapt_call(code) for key, code in calls.items()}
     figures = [make_figure_data(key, code, is_live=bool(spec)) for key, code in calls.items()]
+    live_ids = spec.figures if spec else ()
+    live_figures = [figure for figure in figures if figure["id"] in live_ids]
+    other_figures = [figure for figure in figures if figure["id"] not in live_ids]
     note = message(f"library-static-live.{slugify(name)}") if spec else message("library-static-recorded")
     body = [
         _render_heading(page.title, page.question),
         _render_tabs(page, view),
         '<form class="controls" hidden></form><p class="status" role="status"></p>' if spec else "",
         f'<noscript><p class="notice">{message("library-static-noscript")}</p></noscript>',
-        *map(make_figure_section, figures),
+        *map(make_figure_section, live_figures),
+        f'<h2 class="recorded">{message("library-static-others")}</h2>' if spec and other_figures else "",
+        *map(make_figure_section, other_figures),
         f"<h2>{message('what-you-see')}</h2>",
         render_markdown(load_page_text(f"topics/{page.name}", slugify(view))),
         f'<p class="note">{render_inline(note)}</p>',
@@ -119,16 +124,17 @@ def _render_tabs(page: Page, current: str) -> str:
 
 def _render_neighbours(neighbours: list) -> str:
     links = [
-        f'<a href="{get_view_name(*one)}.html">{arrow} {html.escape(_view_title(*one))}</a>'
+        f'<a href="{get_view_name(*one)}.html">{text.format(html.escape(_view_title(*one)))}</a>'
         if one
         else "<span></span>"
-        for one, arrow in zip(neighbours, "←→", strict=True)
+        for one, text in zip(neighbours, ("← {}", "{} →"), strict=True)
     ]
     return f'<nav class="next">{"".join(links)}</nav>'
 
 
 def _render_navigation(file: str, languages: Sequence[str]) -> str:
-    lines, section = [], ""
+    home = message("pages-all.home")
+    lines, section = [f'<a href="index.html"{_mark_current(file == "index.html")}>{home}</a>'], ""
     for page in PAGES:
         if page.section_title != section:
             section = page.section_title

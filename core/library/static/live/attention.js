@@ -75,16 +75,28 @@
     }
     return traces.map((trace) => ({ ...trace, name: String(label), legendgroup: String(label) }));
   };
-  const columnTraces = ([bars, texts], side, tokens) => {
+  /** The three largest weights of each token, in words. */
+  const describeWeights = (tokens, others, weights, mask, verb) => {
+    const [names, otherNames] = [tokens, others].map((list) => atlas.disambiguateTokens(list).map((name) => atlas.addQuotationMarks(atlas.tokenLabel(name))));
+    return names.map((name, row) => {
+      const order = atlas.rankLogits(weights[row]).slice(0, 3).filter((other) => mask[row][other]);
+      const listed = Array.from(order, (other) => `${otherNames[other]} ${atlas.localizeNumbers(weights[row][other].toFixed(2))}`);
+      return `${name} ${atlas.message(`attention-verb.${verb}`)} ${listed.join(", ")}`;
+    });
+  };
+  const columnTraces = ([bars, texts], side, tokens, customdata) => {
     const names = atlas.disambiguateTokens(tokens);
     const rows = atlas.range(tokens.length);
     const isLeft = side === "queries";
     return [
-      { ...bars, y: rows, x: rows.map(() => TOKENS_WIDTH - 0.01), base: rows.map(() => (isLeft ? -TOKENS_WIDTH : 1.01)), ids: names.map(atlas.tokenLabel), customdata: names },
+      { ...bars, y: rows, x: rows.map(() => TOKENS_WIDTH - 0.01), base: rows.map(() => (isLeft ? -TOKENS_WIDTH : 1.01)), ids: names.map(atlas.tokenLabel), customdata },
       { ...texts, x: rows.map(() => (isLeft ? -0.02 : 1.02)), y: rows, text: names.map(atlas.escapeLabel) },
     ];
   };
-  const lineForm = (form, label, weights, hasLine, queries, keys, isNarrow) => {
+  const turned = (rows) => Array.from(rows[0], (_, column) => rows.map((row) => row[column]));
+  const lineForm = (form, label, weights, mask, hasLine, queries, keys, isNarrow) => {
+    const attends = describeWeights(queries, keys, weights, mask, "attends");
+    const gets = describeWeights(keys, queries, turned(weights), turned(mask), "gets");
     const links = form.data.filter(({ meta, x }) => meta === "links" || x?.[0] === null);
     const columns = form.data.slice(-4);
     const numRows = Math.max(queries.length, keys.length);
@@ -92,7 +104,7 @@
     return {
       data: [
         ...lineTraces(label, weights, hasLine, { legend: form.data[0], line: links.find(({ meta }) => meta === "links") }),
-        ...columnTraces(columns.slice(0, 2), "queries", queries), ...columnTraces(columns.slice(2), "keys", keys),
+        ...columnTraces(columns.slice(0, 2), "queries", queries, attends), ...columnTraces(columns.slice(2), "keys", keys, gets),
       ],
       layout: { ...form.layout, height: 90 + numRows * rowPixels, yaxis: { ...form.layout.yaxis, range: [numRows - 0.4, -1.3] } },
     };
@@ -106,7 +118,7 @@
     const label = headLabel(attention, layer, head);
     const [row, column] = largest(weights);
     const cells = weights.flatMap((line, query) => [...line].map((weight, key) => hasLine(query, key, weight)));
-    const form = (look, isNarrow) => lineForm(look, label, weights, hasLine, queries, keys, isNarrow);
+    const form = (look, isNarrow) => lineForm(look, label, weights, mask, hasLine, queries, keys, isNarrow);
     return atlas.show(LINES, {
       wide: form(first[LINES].wide, false), narrow: form(first[LINES].narrow, true), claimId: "heads-lines",
       values: {

@@ -20,10 +20,12 @@
   const models = {};
   /** The arrays of a model, of its script of data. */
   atlas.loadModel = async (name) => {
-    const [text] = await atlas.load(name);
-    models[name] ??= atlas.loadWeights(text);
-    delete atlas.data[name]; // the text is as large as the arrays
-    atlas.data[name] = true;
+    if (!models[name]) {
+      const [text] = await atlas.load(name);
+      models[name] = atlas.loadWeights(text);
+      delete loads[name]; // the text is as large as the arrays
+      delete atlas.data[name];
+    }
     return models[name];
   };
 

@@ -42,8 +42,12 @@
   atlas.views["embeddings-the_map"] = async ({ fields, table: config, hints }) => {
     const [map, nearest] = ["embeddings_map", "embeddings_nearest"].map((id) => ({ ...atlas.figures[id] }));
     const coordinates = ["x", "y"].map((axis) => numbers(map.wide.data[0][axis]));
-    const place = atlas.element("div", { className: "component" });
-    document.getElementById("embeddings_map").before(place);
+    const [place, other] = ["embeddings_map", "embeddings_layout"].map((id) => {
+      const holder = atlas.element("div", { className: "component" });
+      document.getElementById(id).before(holder);
+      return holder;
+    });
+    atlas.mount(other, "dots", { chart: "embeddings_layout", ...hints, least: 0 });
     await atlas.control(fields, async (values) => {
       const table = await loadTable(config);
       const row = table.findRow(values.word);

@@ -1,10 +1,12 @@
 // A page of the static edition: its figures in the theme of the page, their tables and files, its menu, and one
 // figure alone for a frame of another site.
 (() => {
-  const CONFIG = { displaylogo: false, showSendToCloud: false, responsive: true };
+  const TOUCH = matchMedia("(hover: none)"); // there Plotly's buttons would lie on the figure
+  const CONFIG = { displaylogo: false, showSendToCloud: false, responsive: true, displayModeBar: TOUCH.matches ? false : "hover" };
+  const SCROLLED = 736; // pixels of a figure that has no form for telephones
   const NARROW = matchMedia("(max-width: 640px)");
   const DARK = matchMedia("(prefers-color-scheme: dark)");
-  const PLAIN = "Source Sans, Source Sans 3, Source Sans Pro, sans-serif";
+  const FONT = '"Source Sans", sans-serif';
   const page = (atlas.page = JSON.parse(document.getElementById("atlas-page").textContent));
   const query = new URLSearchParams(location.search);
   const figures = (atlas.figures = Object.fromEntries(page.figures.map((figure) => [figure.id, figure])));
@@ -20,21 +22,21 @@
 
   /** The theme that Streamlit gives to the app's figures, for the page or for white paper. */
   const theme = (isDark) => {
-    const [ink, line, strong] = isDark ? ["#d5dae5", "#31333f", "#fafafa"] : ["#59606f", "#e6eaf1", "#262730"];
-    const axis = {
-      gridcolor: line, zerolinecolor: line, tickcolor: line, automargin: true, ticks: "",
-      tickfont: { color: ink, size: 12 }, title: { font: { color: ink, size: 14 } },
-    };
+    const [ink, line, strong] = isDark ? ["#e6eaf1", "#31333f", "#fafafa"] : ["#808495", "#e6eaf1", "#262730"];
+    const small = { color: ink, family: FONT, size: 12 };
+    const title = (standoff) => ({ font: { ...small, size: 14 }, standoff });
+    const axis = { gridcolor: line, zerolinecolor: line, tickcolor: line, tickfont: small, automargin: true };
+    const colorbar = { outlinewidth: 0, tickfont: small, title: title() };
+    const style = getComputedStyle(document.documentElement);
     return {
       layout: {
-        font: { color: ink, family: PLAIN, size: 12 }, colorway: atlas.look.palette,
-        paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
-        legend: { bordercolor: "rgba(0,0,0,0)", font: { size: 12, color: strong }, title: { font: { size: 12, color: ink } } },
-        xaxis: { ...axis, showgrid: false, zeroline: false }, yaxis: { ...axis, ticklabelposition: "outside" },
-        margin: { pad: 8, r: 0, l: 0 },
-        hoverlabel: { bgcolor: isDark ? "#0D1418" : "#FCFDFD", bordercolor: line, font: { color: ink, family: PLAIN, size: 12 } },
+        font: small, colorway: atlas.look.palette, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+        legend: { bordercolor: "rgba(0,0,0,0)", font: { size: 12, color: strong }, title: { font: small } },
+        xaxis: { ...axis, title: title(20), showgrid: false, zeroline: false }, yaxis: { ...axis, title: title(24), ticklabelposition: "outside" },
+        margin: { pad: 8, r: 0, l: 0 }, coloraxis: { colorbar },
+        hoverlabel: { bgcolor: style.getPropertyValue("--st-background-color"), bordercolor: line, font: small },
       },
-      data: { heatmap: [{ colorbar: { outlinewidth: 0, tickfont: { color: ink, size: 12 }, title: { font: { color: ink, size: 14 } } } }] },
+      data: { heatmap: [{ colorbar }] },
     };
   };
   const section = (id) => document.getElementById(id);
@@ -44,9 +46,8 @@
     const figure = figures[id];
     const sheet = section(id).querySelector(".sheet");
     const form = (NARROW.matches && figure.narrow) || figure.wide;
-    sheet.classList.toggle("scrolled", NARROW.matches && !figure.narrow);
-    section(id).classList.toggle("pixels", Boolean(form.layout.meta?.least));
-    return Plotly.react(sheet, form.data, { ...form.layout, template: theme(DARK.matches) }, CONFIG);
+    const width = NARROW.matches && figure.isScrolled ? Math.max(SCROLLED, form.layout.meta?.least ?? 0) : undefined;
+    return Plotly.react(sheet, form.data, { ...form.layout, width, template: theme(DARK.matches) }, CONFIG);
   };
 
   /**
@@ -177,12 +178,16 @@
     const menu = document.querySelector(".menu");
     menu.onclick = () => { menu.ariaExpanded = String(menu.ariaExpanded !== "true"); };
     document.addEventListener("click", openPanel);
+    document.querySelector(".views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (figures[query.get("figure")]) showAlone(query.get("figure"));
     for (const [name, data] of Object.entries(page.components ?? {})) {
       atlas.mount(document.querySelector(`[data-component="${name}"]`), name, data);
     }
     await document.fonts.load("12px 'Source Sans'").catch(() => null);
-    await Promise.all(Object.keys(figures).map(atlas.draw));
+    for (const id of Object.keys(figures)) {
+      await atlas.draw(id);
+      await new Promise(requestAnimationFrame); // the first figure is seen before the others are drawn
+    }
     for (const media of [NARROW, DARK]) media.addEventListener("change", () => Object.keys(figures).forEach(atlas.draw));
     if (page.live) await atlas.views[page.name](page.live);
   };

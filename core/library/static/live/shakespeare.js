@@ -130,12 +130,12 @@
       });
       [paper.hidden, place.hidden] = [true, false];
       busy(false);
+      if (document.activeElement === document.body) atlas.shownControls.write.focus({ preventScroll: true }); // Stop cannot hold it
       if (steps.length) await showText(first, prompt, steps);
     };
     const busy = (isOn) => {
       atlas.shownControls.write.disabled = isOn;
       atlas.shownControls.stop.disabled = !isOn;
-      if (!isOn) atlas.shownControls.write.focus({ preventScroll: true });
     };
     let current = null;
     const speeds = SPEEDS.map((speed) => [String(speed), String(atlas.message("writing-pace", { speed }))]);
