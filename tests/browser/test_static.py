@@ -39,6 +39,7 @@ def test_figures_are_drawn_from_a_file_and_no_page_scrolls_sideways(new_page, ed
         page.get_by_role("button", name="Pages").click()
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Attention").click()
     page.get_by_role("link", name="One weight").first.click()
+    page.locator(".figure .main-svg").first.wait_for()
     page.get_by_role("button", name="Python").first.click()
     assert "atlas.plot_figure(" in page.locator("pre").first.inner_text()
 
@@ -50,7 +51,7 @@ def test_a_sentence_of_ones_own_is_translated_and_every_head_drawn(new_page, edi
     assert page.get_by_role("radio", name="layer 0 head 0").count() == 1
     page.get_by_label("English sentence").fill("I live in a small house")
     page.get_by_text("casa").first.wait_for()
-    page.get_by_label("Lines").check(force=True)
+    page.get_by_role("radio", name="Lines").check(force=True)
     page.locator("#attention_lines .main-svg").first.wait_for()
     page.locator("#attention_lines").get_by_role("button", name="Numbers").click()
     assert "casa" in page.locator("#attention_lines table").inner_text()
