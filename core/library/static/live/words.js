@@ -5,6 +5,7 @@
   const bundle = new FluentBundle.FluentBundle([lang, "en"], { useIsolating: false });
   const formatted = new Intl.NumberFormat(lang).format(12345.5);
   const [thousands, decimal] = [formatted[2], formatted.at(-2)];
+  const GROUPED = { useGrouping: "always" }; // 1.000 in Spanish too, as Python has it
   const PROTECTED = "“[^”]*”|«[^»]*»|„[^“]*“|<[^>]*>|`[^`]*`|\\$[^$]*\\$|\\]\\([^)]*\\)|https?:\\S+|%\\{[^}]*\\}";
   const NUMBER = "(?<![\\w.,])(?:[1-9]\\d{0,2}(?:,\\d{3})+(?:\\.\\d+)?|\\d+\\.\\d+)(?:e[-+−]?\\d+)?(?!\\w|[.,]\\d)";
   const NUMBERS = new RegExp(`${PROTECTED}|(${NUMBER})`, "gu");
@@ -30,7 +31,7 @@
     const pattern = attribute ? found?.attributes[attribute] : found?.value;
     if (!pattern) throw new Error(`There is no message ${key}.`);
     const local = Object.entries(values).map(([name, value]) => [
-      name, typeof value === "number" ? value : atlas.localizeNumbers(value),
+      name, typeof value === "number" ? new FluentBundle.FluentNumber(value, GROUPED) : atlas.localizeNumbers(value),
     ]);
     const text = bundle.formatPattern(pattern, Object.fromEntries(local));
     return new Message(text.replace(SPACES, (match, kept) => kept ?? " ").replace(MINUS, "−"));
