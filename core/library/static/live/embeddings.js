@@ -26,7 +26,8 @@
   const neighbourTraces = (data, coordinates, { row, rows }) => {
     const at = (chosen) => ({ x: chosen.map((one) => coordinates[0][one] ?? null), y: chosen.map((one) => coordinates[1][one] ?? null) });
     const [line, keys, query] = data.slice(-3);
-    return [...data.slice(0, -3), { ...line, ...at(rows.flatMap((other) => [row, other, -1])) }, { ...keys, ...at(rows) }, { ...query, ...at([row]) }];
+    const others = data.slice(0, -3).map((trace) => ({ ...trace })); // dots.js paints a trace that is another object
+    return [...others, { ...line, ...at(rows.flatMap((other) => [row, other, -1])) }, { ...keys, ...at(rows) }, { ...query, ...at([row]) }];
   };
   const showNearest = (first, result, size) => {
     const cosine = result.rows.map((row) => result.cosine[row]);
