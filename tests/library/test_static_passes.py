@@ -31,7 +31,17 @@ from tests.support import chromium
 from tests.support.odd_inputs import TEXTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = ("weights", "sampling", "tokens", "positions", "embeddings", "gru", "transformer", "translator")
+SCRIPTS = (
+    "weights",
+    "sampling",
+    "user_text",
+    "tokens",
+    "positions",
+    "embeddings",
+    "gru",
+    "transformer",
+    "translator",
+)
 MODELS = ("nmt_transformer", "char_rnn", "sentiment_masked", "sentiment_unmasked")
 SENTENCES = [
     sentence

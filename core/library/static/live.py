@@ -40,7 +40,17 @@ from ...ui.parts.component import bundle_script
 from .fields import make_fields
 
 _FOLDER = pathlib.Path(__file__).resolve().parent
-_PASSES = ("weights", "sampling", "tokens", "positions", "embeddings", "gru", "transformer", "translator")
+_PASSES = (
+    "weights",
+    "sampling",
+    "user_text",
+    "tokens",
+    "positions",
+    "embeddings",
+    "gru",
+    "transformer",
+    "translator",
+)
 _SHARED_SCRIPTS = ("words", "page", "controls", "tables", "sentences")
 _VIEW_SCRIPTS = ("attention", "shakespeare", "translation", "sentiment", "positions", "tokens", "embeddings")
 _TOPICS = CORE_FOLDER / "topics"
