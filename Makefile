@@ -11,7 +11,7 @@
 # make cluster   start the engine on a Ray cluster on this machine, and the app that uses it (docs/hosting.md)
 # make cluster-check  the tests that need such a cluster: same results, replicas killed, the cluster restarted
 # make docs-figures   regenerate the pictures of README and docs from the running app (ARGS: names of files)
-# make static    write every figure to dist/static, as pages that need no server and no network (docs/library.md)
+# make static    write the atlas as pages that compute in the browser, in dist/static; LANGUAGES="en es de"
 # make wheel     build library and app as one file for `pip install`, in dist/ (docs/library.md)
 # make lock      regenerate requirements.lock: exact versions with hashes, for Python 3.11 to 3.13
 # make clean     remove the environment and the caches of the tools
@@ -99,7 +99,7 @@ docs-figures: test-tools
 	@"$(BIN)/python" docs/translators.py
 
 static: app-tools
-	"$(BIN)/python" -m core.library.static $(ARGS)
+	"$(BIN)/python" -m core.library.static $(if $(LANGUAGES),--languages $(LANGUAGES)) $(ARGS)
 
 wheel: test-tools
 	"$(BIN)/python" -m hatchling build -t wheel -d dist

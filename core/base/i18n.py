@@ -169,7 +169,7 @@ def _format_cached(language: str, key: str, values: tuple[tuple[str, Any], ...])
 
 def _find_pattern(language: str, key: str):
     message_id, _, attribute = key.partition(".")
-    if message_id not in _load_message_sources(language):
+    if message_id not in load_message_sources(language):
         return None
     loaded_message = _load_message(language, message_id)
     return loaded_message.attributes.get(attribute) if attribute else loaded_message.value
@@ -185,7 +185,7 @@ def _load_message(language: str, message_id: str):
 
 def _add_to_bundle(language: str, message_id: str) -> None:
     """Adds a message to the bundle of a language, after the messages that it references."""
-    bundle, texts = _get_bundle(language), _load_message_sources(language)
+    bundle, texts = _get_bundle(language), load_message_sources(language)
     if bundle.has_message(message_id):
         return
     from fluent.syntax import FluentParser
@@ -208,7 +208,8 @@ def _get_bundle(language: str):
 
 
 @functools.cache
-def _load_message_sources(language: str) -> dict[str, str]:
+def load_message_sources(language: str) -> dict[str, str]:
+    """Returns the Fluent source of each message by its id, in English where a language lacks it."""
     sources: dict[str, str] = {}
     for source_language in dict.fromkeys([ENGLISH, language]):
         for path in message_files(source_language):  # the pseudo-language has none

@@ -7,7 +7,7 @@ half of the time between a control and its figure. Longer labels still widen it.
 import math
 from collections.abc import Iterable
 
-_CHARACTER_WIDTHS = {  # pixels in the page's font at 12 pixels, measured
+CHARACTER_WIDTHS = {  # pixels in the page's font at 12 pixels, measured
     character: width
     for characters, width in (
         (" ',.:;Iijl|", 3.2),
@@ -31,7 +31,7 @@ _TITLE_PIXELS = 59  # of an axis' title, and between it, the names and the axis
 def text_width(text: str, font_size: float = 12) -> float:
     """Estimates the width of a text in pixels; it errs on the wide side."""
     pixels = sum(
-        _CHARACTER_WIDTHS.get(
+        CHARACTER_WIDTHS.get(
             character, _OTHER_LETTER_WIDTH if character < "\u0370" else _WIDE_CHARACTER_WIDTH
         )
         for character in text

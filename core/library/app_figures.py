@@ -58,7 +58,7 @@ def plot_figure(plot_function: str, result, **plot_kwargs) -> AtlasFigure:
     Raises:
         InvalidValueError: If there is no such function, or its arguments are others.
     """
-    function = _find_plot_function(plot_function)
+    function = find_plot_function(plot_function)
     parameters = list(inspect.signature(function).parameters.values())
     result_type = parameters[0].annotation  # may be generic or absent: then anything is taken
     is_class = isinstance(result_type, type) and result_type is not inspect.Parameter.empty
@@ -76,7 +76,8 @@ def plot_figure(plot_function: str, result, **plot_kwargs) -> AtlasFigure:
     )
 
 
-def _find_plot_function(plot_function: str) -> Callable[..., Picture]:
+def find_plot_function(plot_function: str) -> Callable[..., Picture]:
+    """Returns a plot function by its dotted name below `core.topics`; see `plot_figure`."""
     module, _, name = str(plot_function).rpartition(".")
     try:
         function = getattr(importlib.import_module(f"{_CORE}.topics.{module}"), name)

@@ -159,7 +159,7 @@ def toy(tmp_path, monkeypatch):
     (tmp_path / "base" / "locales" / "eo.ftl").write_text(text, encoding="utf-8")
     monkeypatch.setattr(i18n, "CORE_FOLDER", tmp_path)
     yield "eo"
-    for cached in (i18n._load_message_sources, i18n._get_bundle, i18n._format_cached):
+    for cached in (i18n.load_message_sources, i18n._get_bundle, i18n._format_cached):
         cached.cache_clear()
 
 

@@ -165,7 +165,7 @@ def test_of_many_who_come_at_once_one_reads_a_message(monkeypatch):
 def test_a_message_brings_those_that_it_names(name):
     naming = {
         key: named
-        for key, text in i18n._load_message_sources(name).items()
+        for key, text in i18n.load_message_sources(name).items()
         if (named := _named(FluentParser().parse(text)))
     }
     assert len(naming) > 20

@@ -1,5 +1,7 @@
 """The first minute: three questions, answered in their figures in the browser."""
 
+from typing import Any
+
 import streamlit as st
 
 from ... import contents
@@ -21,24 +23,32 @@ _NEXT_LESSON = "attention"  # lesson that follows
 def show_minute() -> None:
     """Shows the three questions and, when they are answered, a link to the first lesson."""
     try:
-        questions = (
-            plot.plot_attention(run_cached(ATTENTION_REQUEST)),
-            plot.plot_temperature(tuple(map(run_cached, TEMPERATURE_REQUESTS))),
-            plot.plot_mask(run_cached(PADDED_REQUEST), NUM_PADS),
-        )
+        data = make_minute_data()
     except AtlasError:
         return  # a missing model is named in the list of models
     component("minute", __file__)(
-        data={
-            "questions": questions,
-            "step_labels": [message("minute-step", step=step, num_steps=3) for step in (1, 2, 3)],
-            "summary": message("minute-read"),
-        },
-        key=COMPONENT_KEY,
-        **on_trigger(COMPONENT_KEY, "finished", _mark_finished),
+        data=data, key=COMPONENT_KEY, **on_trigger(COMPONENT_KEY, "finished", _mark_finished)
     )
     if st.session_state.get(_FINISHED_KEY):
         _show_next_lesson()
+
+
+def make_minute_data() -> dict[str, Any]:
+    """Returns the data of the component: the three questions and what stands around them.
+
+    Raises:
+        AtlasError: If a model is missing.
+    """
+    questions = (
+        plot.plot_attention(run_cached(ATTENTION_REQUEST)),
+        plot.plot_temperature(tuple(map(run_cached, TEMPERATURE_REQUESTS))),
+        plot.plot_mask(run_cached(PADDED_REQUEST), NUM_PADS),
+    )
+    return {
+        "questions": questions,
+        "step_labels": [message("minute-step", step=step, num_steps=3) for step in (1, 2, 3)],
+        "summary": message("minute-read"),
+    }
 
 
 def _mark_finished(_event: dict) -> None:

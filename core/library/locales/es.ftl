@@ -15,7 +15,34 @@ library-static = { $count ->
     [one] Se escribió 1 archivo
    *[other] Se escribieron { $count } archivos
  } de la edición estática en { $folder }: abre index.html.
-library-static-note = Las figuras muestran el estado inicial de la aplicación; los controles que menciona el texto solo existen en la aplicación.
+library-static-menu = Páginas
+library-static-skip = Al contenido
+library-static-rows = Las primeras { $num_shown } de { $num_rows } filas; la aplicación las exporta todas.
+library-static-others = Grabadas: las demás figuras de esta vista
+library-static-recorded = Esta página está grabada: sus figuras muestran el estado inicial de la aplicación, y los controles que menciona el texto solo existen allí.
+library-static-noscript = Las figuras necesitan JavaScript: permítelo en esta página y vuelve a cargarla.
+library-static-old = No se pueden dibujar las figuras: este navegador es demasiado antiguo, o falta un archivo de esta carpeta. Abre la página con un navegador de 2023 o posterior, en la carpeta completa.
+library-static-failed =
+    .damaged = La figura queda como fue grabada, porque un archivo con los pesos del modelo falta o está dañado: copia otra vez la carpeta completa.
+    .memory = La figura queda como fue grabada, porque a este navegador no le queda memoria: cierra otras pestañas y vuelve a cargar la página.
+    .failed = La figura queda como fue grabada, porque algo ha fallado: vuelve a cargar la página.
+library-static-live = En vivo: tu navegador calcula esta página con los pesos del modelo y no envía nada.
+    .attention_heads = { library-static-live } La aplicación hace más: nueve traductores, un codificador preentrenado, tu propia traducción, clics en una celda; aquí, las figuras que no son la matriz ni las líneas están grabadas.
+    .shakespeare_write = { library-static-live } La aplicación hace más: modelos mayores, textos de cualquier longitud, la prueba de cada número.
+    .shakespeare_next_character = { library-static-live } La aplicación hace más: modelos mayores y la prueba de cada número.
+    .translation_translate = { library-static-live } La aplicación hace más: nueve traductores, dos a la vez, un punto final donde lo olvidaste.
+    .translation_greedy__beam__sampling = { library-static-live } La aplicación hace más: nueve traductores, entre ellos uno de subpalabras.
+    .sentiment_read_along = { library-static-live } La aplicación hace más: cinco clasificadores recurrentes a la vez; lo que mueve cada palabra está grabado aquí.
+    .masking_with_and_without_a_mask = { library-static-live } La aplicación hace más: una máscara pasada a mano y lotes irregulares.
+    .positions_the_matrix = { library-static-live } La aplicación hace más: 5000 posiciones, clics y zoom, posiciones de arriba abajo.
+    .positions_clocks = { library-static-live } La aplicación hace más: la prueba de cada número.
+    .positions_relative_positions = { library-static-live } La aplicación hace más: la rotación y las fórmulas erróneas están grabadas aquí.
+    .tokens_split_a_sentence = { library-static-live } La aplicación hace más: piezas de palabras; las demás figuras están grabadas aquí.
+    .embeddings_the_map = { library-static-live } La aplicación hace más: nueve tablas de hasta 20 000 palabras, en tres dimensiones, y la tuya.
+    .embeddings_look_up = { library-static-live } La aplicación hace más: el gradiente de tus propias reseñas, que aquí está grabado.
+    .embeddings_arithmetic = { library-static-live } La aplicación hace más: 20 000 palabras de GloVe, entre ellas rey y reina, y tu propia tabla.
+library-static-split = Separar
+    .more = La misma frase son { $counted_characters }, { $counted_words }, { $counted_subwords }. { $losses }
 library-no-padding = algo de relleno en el lote: filas de ids, o de números, que terminen en él
     .fix = Sin relleno, una máscara no tiene nada que ocultar: añade una fila más corta, o pasa el id del relleno como `padding=` si no es 0.
 library-zero-may-be-word = Aquí hay un 0 antes de otros ids, y hay filas que terminan en { $last_id }: pasa `padding={ $last_id }` si ese es el relleno; si no, `padding=0`.

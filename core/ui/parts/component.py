@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-_IMPORT = re.compile(r'^import \{[^}]+\} from "(\.[\w./]+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:\{[^}]+\} from )?"(\.[\w./]+\.js)";\n', re.MULTILINE)
 
 
 @functools.cache

@@ -14,7 +14,7 @@ from ..view_parts import MEAN
 from .schema import AttentionResult
 
 _MAX_THUMBNAIL_CELLS = 32  # cells a side of a small head; a larger one is drawn as the means of blocks
-_COLOUR_SCALE = [unlabel_rgb(one) for one in sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0, 1, 33))]
+COLOUR_SCALE = [unlabel_rgb(one) for one in sample_colorscale(SEQUENTIAL_SCALE, np.linspace(0, 1, 33))]
 
 
 def make_thumbnails(attention: AttentionResult, chosen_head: tuple[int | None, int | None]) -> dict:
@@ -43,7 +43,7 @@ def make_thumbnails(attention: AttentionResult, chosen_head: tuple[int | None, i
         "label": message("heads-choose"),
         "height": height,
         "width": width,
-        "colours": _COLOUR_SCALE,
+        "colours": COLOUR_SCALE,
         "chosen": all_heads.index(chosen_head) if chosen_head in all_heads else -1,
         "groups": groups,
     }

@@ -3,6 +3,7 @@
 
 import { drawnChart, watchChart } from "../../../ui/parts/charts.js";
 import { percent, spelt } from "../../../ui/parts/numbers.js";
+import "../../../library/static/passes/sampling.js";
 
 /**
  * What the page says of the next character.
@@ -21,44 +22,7 @@ import { percent, spelt } from "../../../ui/parts/numbers.js";
 const GREEDY_BELOW = 1e-300; // as in core/base/sampling.py
 const KEYS_WAIT = 300; // ms: an arrow key may be held down
 
-/**
- * Returns the indices from the largest logit to the smallest; of equal ones the lower comes first.
- * @param {number[]} logits
- * @returns {number[]}
- */
-export const ranked = (logits) =>
-  [...logits.keys()].sort((one, other) => logits[other] - logits[one] || one - other);
-
-/**
- * Returns what a character is drawn from: temperature, then top-k, then top-p, as `filtered_probabilities`
- * of core/base/sampling.py has it.
- * @param {number[]} logits
- * @param {number} temperature
- * @param {number} topK
- * @param {number} topP
- * @returns {number[]} The V probabilities; what is cut is exactly 0.
- */
-export const filtered = (logits, temperature, topK, topP) => {
-  const order = ranked(logits);
-  const result = logits.map(() => 0);
-  if (temperature < GREEDY_BELOW) {
-    result[order[0]] = 1;
-    return result;
-  }
-  const kept = topK ? order.slice(0, topK) : order;
-  const powers = kept.map((index) => Math.exp((logits[index] - logits[order[0]]) / temperature));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  let before = 0; // the mass that ranks before a character
-  let nucleus = 0;
-  kept.forEach((index, rank) => {
-    const probability = powers[rank] / total;
-    if (before >= topP && topP < 1) return;
-    result[index] = probability;
-    nucleus += probability;
-    before += probability;
-  });
-  return result.map((probability) => probability / nucleus);
-};
+const { rankLogits, filteredProbabilities } = globalThis.atlas; // of the static edition's own script
 
 /**
  * Returns a message with its values, one after the other.
@@ -79,11 +43,11 @@ const short = (value) => {
  * Returns the formula p = exp(z / T) / sum with the numbers of one character.
  * @param {Told} told
  * @param {number} temperature
- * @param {number[]} probabilities What `filtered` gave.
+ * @param {Float64Array} probabilities What `filteredProbabilities` gave.
  * @returns {string}
  */
 export const formula = (told, temperature, probabilities) => {
-  const index = told.character < 0 ? ranked(told.logits)[0] : told.character;
+  const index = told.character < 0 ? rankLogits(told.logits)[0] : told.character;
   const name = `p(${told.characters[index]})`;
   const logit = told.logits[index];
   if (temperature < GREEDY_BELOW) return said(told.words.greedy, name, percent(probabilities[index]));
@@ -152,7 +116,7 @@ export default function (component) {
   const output = parentElement.querySelector("output");
   const reset = parentElement.querySelector("button");
   const line = parentElement.querySelector(".formula");
-  const order = ranked(told.logits);
+  const order = rankLogits(told.logits);
   // what the hand has set since the server was told last outlives a run of the page
   const hand = (parentElement.atlasHand ??= { temperature: told.temperature, held: false, sent: null });
   const before = hand.sent !== null && told.temperature === hand.from; // a run of the page that had not heard of it
@@ -165,7 +129,7 @@ export default function (component) {
 
   const paint = () => {
     hand.frame = 0;
-    const probabilities = filtered(told.logits, hand.temperature, told.topK, told.topP);
+    const probabilities = filteredProbabilities(told.logits, { temperature: hand.temperature, topK: told.topK, topP: told.topP });
     const asked = { ...told, character: hand.character };
     const words = formula(asked, hand.temperature, probabilities);
     const number = String(Number(hand.temperature.toFixed(4)));
@@ -175,7 +139,7 @@ export default function (component) {
     line.textContent = words;
     reset.disabled = hand.temperature === 1;
     const chart = drawnChart(told.chart);
-    if (chart) move(chart, hand.temperature, order.map((index) => probabilities[index]), hand.held);
+    if (chart) move(chart, hand.temperature, Array.from(order, (index) => probabilities[index]), hand.held);
   };
   const later = () => {
     hand.frame ||= requestAnimationFrame(paint);

@@ -83,14 +83,17 @@ def _show_temperature_slider(
             "topP": request.top_p,
             "character": character,
             "end": MAX_SLIDER_TEMPERATURE,
-            "words": {
-                name: message(f"next_character-{name}")
-                for name in ("slider", "back", "greedy", "cut-away", "sum", "over")
-            },
+            "words": script_labels(),
         },
         key=key,
         **on_trigger(key, "moved", functools.partial(apply_slider_event, controls.page)),
     )
+
+
+def script_labels() -> dict[str, str]:
+    """Returns the labels of the script; a % stands for a name or a number."""
+    names = ("slider", "back", "greedy", "cut-away", "sum", "over")
+    return {name: message(f"next_character-{name}") for name in names}
 
 
 def apply_slider_event(page: str, event: dict) -> None:
