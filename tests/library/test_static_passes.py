@@ -13,7 +13,8 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.base.sampling import generate_uniforms
 from core.models import zoo
-from core.models.vocabulary import encode_characters, load_words
+from core.models.vocabulary import load_words
+from core.models.vocabulary.characters import encode_characters
 from core.models.vocabulary.files import vocabulary_path
 from core.topics.attention.heads.schema import HeadsRequest
 from core.topics.embeddings.lookup.schema import LookupRequest

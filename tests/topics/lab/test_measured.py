@@ -1,5 +1,6 @@
 """What is measured of a training, beside what Keras computes of the same weights."""
 
+import base64
 import dataclasses
 import importlib
 from unittest import mock
@@ -7,9 +8,10 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from core.base.serialization import from_jsonable
+from core.engine import wire
 from core.topics.lab.dates.schema import VARIANTS, DatesRequest
 from core.topics.lab.reber.schema import ReberRequest
+from core.topics.lab.run import MAX_SNAPSHOT_BYTES
 from core.topics.lab.writer.schema import WriterRequest
 from tests.support import labs
 
@@ -122,7 +124,8 @@ def test_a_training_ends_where_it_must_and_is_evaluated_there(loss, is_stopped, 
     assert (recorder.ending, recorder.model.stop_training) == (ending, True)
     assert [one["step"] for one in snapshots] == [0, 0, 1]
     # the first snapshot is sent before gradients are compiled
-    norms = [from_jsonable(np.ndarray, one["arrays"]["gradient_norms"]) for one in snapshots]
+    arrays = [wire.unpack(base64.b64decode(one["arrays"]), MAX_SNAPSHOT_BYTES) for one in snapshots]
+    norms = [one["gradient_norms"] for one in arrays]
     np.testing.assert_array_equal(norms, [[np.nan], [0], [0]])
 
 
