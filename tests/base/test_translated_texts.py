@@ -20,6 +20,7 @@ from core.models.configs.reviews import REVIEW_EXAMPLES
 from core.models.families import MODELS, get_card_title, get_display_name
 from core.teaching.lessons import EvaluatedQuestion, functions, read_lesson, read_lessons
 from core.teaching.lessons.curtain import make_answer_marks
+from core.teaching.lessons.step_view import _format_explanation, _format_verdict
 from core.topics.attention.heads import plot as heads
 from core.topics.attention.heads.schema import HeadsResult
 from core.topics.embeddings.sums import plot as sums
@@ -140,9 +141,11 @@ def test_what_a_text_leads_to_is_compared_in_english_and_read_in_the_language():
 
 def test_a_number_that_a_language_has_written_is_not_written_again():
     with use_language("es"):
-        steps = {step.name: step for step in read_lesson("positions").questions}
-        truth = EvaluatedQuestion(steps["longest"], {}).format_answer("about 60,000")
-        assert message("lesson-verdict.skipped", truth=truth) == "**La respuesta correcta: unas 60.000.**"
+        steps = {step.name: step for lesson in read_lessons() for step in lesson.questions}
+        longest = EvaluatedQuestion(steps["longest"], {"longest": "about 60,000"})
+        assert _format_verdict(longest, longest.judge("")) == "**La respuesta correcta: unas 60.000.**"
+        error = EvaluatedQuestion(steps["error"], dict.fromkeys(steps["error"].expressions, 1.3))
+        assert "«2.500 reseñas" in _format_explanation(error, error.judge("0.1"))
 
 
 def test_the_frame_of_a_figure_has_the_numbers_of_its_language():

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ... import contents
-from ...base.i18n import message
+from ...base.i18n import Message, message
 from ...base.text import add_quotation_marks, escape_markdown
 from ...ui.parts import page_language
 from ...ui.parts.browser import projector_params
@@ -160,12 +160,13 @@ def _format_verdict(evaluation: EvaluatedQuestion, answer: Answer) -> str:
     if answer.text:
         answer_text = evaluation.format_answer(evaluation.parse_answer(answer.text))
     answer_text = escape_markdown(answer_text) if question.kind == "text" else answer_text
-    # of a sentence that the question is about
-    format_quote = add_quotation_marks if question.kind == "word_choice" else str
+    verdict_key, truth_text = _choose_verdict_key(question, answer, answer_text), answer.truth_text
+    if question.kind == "word_choice":  # of a sentence that the question is about
+        answer_text, truth_text = add_quotation_marks(answer_text), add_quotation_marks(truth_text)
     return message(
-        f"lesson-verdict.{_choose_verdict_key(question, answer, answer_text)}",
-        answer=format_quote(answer_text),
-        truth=format_quote(answer.truth_text),
+        f"lesson-verdict.{verdict_key}",
+        answer=answer_text,
+        truth=truth_text,
         error=answer.error_text,
         expected_outcome=question.option_label(question.expected_outcome),
     )
@@ -188,4 +189,4 @@ def _format_explanation(evaluation: EvaluatedQuestion, answer: Answer) -> str:
     if answer.is_correct or not answer.text:
         return explanation
     message_key = "lesson-misconception.yours" if answer.is_misconception else "lesson-misconception"
-    return f"{explanation} {message(message_key, misconception=question.misconception)}"
+    return f"{explanation} {message(message_key, misconception=Message(question.misconception))}"
