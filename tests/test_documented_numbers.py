@@ -8,7 +8,7 @@ from core.models import zoo
 from core.models.configs.char_gpt import CHAR_GPTS
 from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.configs.classifiers import FEATURE_CLASSIFIERS, LORA_CLASSIFIERS
-from core.models.configs.sentiment import SENTIMENTS
+from core.models.configs.sentiment import SENTIMENT_MODELS
 from core.models.configs.translators import TRANSLATORS
 from docs import translators
 from tests.support.processes import ROOT
@@ -17,7 +17,7 @@ GUIDES = (ROOT / "docs" / "models.md", ROOT / "docs" / "classifiers.md")
 MODELS = "".join(path.read_text(encoding="utf-8") for path in GUIDES)
 
 SHIPPED = zoo.filter_shipped(
-    [*CHAR_RNNS, *CHAR_GPTS, *SENTIMENTS, *TRANSLATORS, *FEATURE_CLASSIFIERS, *LORA_CLASSIFIERS]
+    [*CHAR_RNNS, *CHAR_GPTS, *SENTIMENT_MODELS, *TRANSLATORS, *FEATURE_CLASSIFIERS, *LORA_CLASSIFIERS]
 )
 
 
@@ -40,7 +40,7 @@ def test_the_tables_of_the_models_tell_what_their_cards_say(name):
     expected_numbers = [f"{card['metrics']['val_accuracy']:.4f}"]
     if name not in TRANSLATORS:  # docs/translators.md is written from the cards
         expected_numbers.append(f"{card['metrics']['val_loss']:.4f}")
-    if name not in SENTIMENTS:
+    if name not in SENTIMENT_MODELS:
         expected_numbers += [f"{card['parameters']:,}", f"{card['weights_bytes'] / 1e6:.2f} MB"]
     missing = [
         number for number in expected_numbers if not re.search(rf"(?<![\d.]){re.escape(number)}(?!\d)", rows)

@@ -12,7 +12,7 @@ import time
 
 _SECRET_SUFFIXES = ("PASSWORD", "TOKEN")
 _FOLDER_PREFIX = "attention-atlas-process-"
-_MIN_AGE_SECONDS = 60.0  # seconds during which a process may not have locked its new folder yet
+_MIN_LOCK_AGE_SECONDS = 60.0  # seconds during which a process may not have locked its new folder yet
 
 
 def environment_without_secrets() -> dict[str, str]:
@@ -73,7 +73,7 @@ def _delete_if_abandoned(folder: pathlib.Path) -> None:
     with contextlib.suppress(OSError, AttributeError):  # Windows knows no users
         folder_stat = folder.lstat()
         age = time.time() - folder_stat.st_mtime  # noqa: TID251 - files have the time of that clock
-        if folder_stat.st_uid != os.getuid() or age < _MIN_AGE_SECONDS:
+        if folder_stat.st_uid != os.getuid() or age < _MIN_LOCK_AGE_SECONDS:
             return
         lock_descriptor = _lock_folder(str(folder))
         if lock_descriptor is not None:

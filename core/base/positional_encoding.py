@@ -13,13 +13,13 @@ _BASE_RANGE = (1e-3, 1e9)
 
 def position_count_field(widget: Widget = DEFAULT_WIDGET):
     """Returns the field of the number of positions P."""
-    return range_field(201, 1, MAX_POSITIONS, limit_name="positions", widget=widget)
+    return range_field(201, 1, MAX_POSITIONS, hosted_limit="positions", widget=widget)
 
 
 def width_field(widget: Widget = DEFAULT_WIDGET, default: int = 512, **options):
     """Returns the field of an even width D; `options` are those of `range_field`."""
     options = options or {"check": lambda name, width: check_width(width, name=name)}
-    return range_field(default, 2, MAX_WIDTH, limit_name="positions_width", widget=widget, **options)
+    return range_field(default, 2, MAX_WIDTH, hosted_limit="positions_width", widget=widget, **options)
 
 
 def base_field(widget: Widget = DEFAULT_WIDGET):

@@ -19,9 +19,9 @@ class Range:
         exclude_low: Whether the lower bound itself is invalid.
         label: The label in errors on the page, if there is no message; see `unranged_field`.
         hint: The fix in an error: a message id, or the text.
-        has_custom_check: Whether the request's `check` validates it, because it depends on another field.
+        checks_itself: Whether the request's `check` validates it, because it depends on another field.
         view_reports_replacements: Whether the view itself reports normalised characters of a text.
-        limit_name: The limit in `hosting/limits.toml` that may lower the upper bound. Default: none.
+        hosted_limit: The limit in `hosting/limits.toml` that may lower the upper bound. Default: none.
     """
 
     low: float
@@ -31,14 +31,14 @@ class Range:
     exclude_low: bool = False
     label: str = ""
     hint: str = ""
-    has_custom_check: bool = False
+    checks_itself: bool = False
     view_reports_replacements: bool = False
-    limit_name: str = ""
+    hosted_limit: str = ""
 
     @property
     def effective_high(self):
         """The upper bound here: on a laptop, or where the app is hosted."""
-        return get_limit(self.limit_name, self.high) if self.limit_name else self.high
+        return get_limit(self.hosted_limit, self.high) if self.hosted_limit else self.high
 
     @property
     def low_text(self) -> str:

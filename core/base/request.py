@@ -196,9 +196,9 @@ def request_dataclass(cls: type):
         try:
             for name, allowed_range in ranges_by_field.items():
                 value = getattr(self, name)
-                if allowed_range.has_custom_check and value is not None:
+                if allowed_range.checks_itself and value is not None:
                     allowed_range.check_type(name, value)
-                elif not allowed_range.has_custom_check and (value is not None or not is_optional[name]):
+                elif not allowed_range.checks_itself and (value is not None or not is_optional[name]):
                     set_frozen_fields(self, **{name: allowed_range.check(name, value)})
             for name, allowed_options in options_by_field.items():
                 check_choice(name, getattr(self, name), allowed_options)

@@ -10,7 +10,7 @@ from .i18n import message
 from .request import DEFAULT_WIDGET, Range, Widget
 from .results import axis_labels, bool_array, float_array, int_array, result_dataclass
 
-SENTENCE_RANGE = Range(low=1, high=10_000, unit="characters", limit_name="sentence_characters")
+SENTENCE_RANGE = Range(low=1, high=10_000, unit="characters", hosted_limit="sentence_characters")
 
 
 @result_dataclass

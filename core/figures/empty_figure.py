@@ -36,7 +36,7 @@ def make_empty_figure(figure: go.Figure, axis: str, value_range: tuple[float, fl
         get_axis_layout(empty_figure, axis).update(
             range=[value_range[0] - padding, value_range[1] + padding], autorange=False
         )
-        _copy_axis_range(empty_figure, figure, get_anchor_axis(figure, axis))
+        _set_range_from_data(empty_figure, figure, get_anchor_axis(figure, axis))
     _fix_axis_ranges(empty_figure)
     return empty_figure
 
@@ -62,7 +62,7 @@ def _fix_axis_ranges(empty_figure: go.Figure) -> None:
             layout.showticklabels = False
 
 
-def _copy_axis_range(empty_figure: go.Figure, figure: go.Figure, axis: str) -> None:
+def _set_range_from_data(empty_figure: go.Figure, figure: go.Figure, axis: str) -> None:
     values = [
         trace[axis[0]] for trace in figure.data if (getattr(trace, f"{axis[0]}axis", None) or axis[0]) == axis
     ]

@@ -43,7 +43,7 @@ def format_show_call(plot_function: Callable, request, result, plot_options: Map
         result_code = _format_value(result)
     name = f"{plot_function.__module__}.{plot_function.__qualname__}".removeprefix(_TOPICS_PREFIX)
     keyword_arguments = [
-        f"{key}={_format_value(value)}" for key, value in plot_options.items() if key != "narrow" or value
+        f"{key}={_format_value(value)}" for key, value in plot_options.items() if key != "is_narrow" or value
     ]
     return (
         f"atlas.plot_figure({', '.join([repr(name), result_code, *keyword_arguments, *language_argument()])})"

@@ -94,7 +94,7 @@ class AtlasFigure:
             return self.python_call
         with use_language(self.lang):
             return notebook.use_package_imports(
-                format_proof_script(self.proof_template, self.picture.table.verified_values)
+                format_proof_script(self.proof_template, self.picture.table.proved_values)
             )
 
     def save(self, path: str | pathlib.Path) -> pathlib.Path:

@@ -16,13 +16,13 @@ class Table:
 
     Attributes:
         columns: The columns by name; the message `column-<name>` is the title.
-        verified_columns: The columns that the proof recomputes, concatenated.
-        other_verified_values: (M,) values of the figure that the proof recomputes before them.
+        proved_columns: The columns that the proof recomputes, concatenated.
+        other_proved_values: (M,) values of the figure that the proof recomputes before them.
     """
 
     columns: Mapping[str, Any]
-    verified_columns: tuple[str, ...]
-    other_verified_values: Any = ()
+    proved_columns: tuple[str, ...]
+    other_proved_values: Any = ()
 
     def __getitem__(self, name: str) -> np.ndarray:
         return np.asarray(self.columns[name])
@@ -36,10 +36,10 @@ class Table:
         return {column_title(name): _to_list(values) for name, values in self.columns.items()}
 
     @property
-    def verified_values(self) -> np.ndarray:
+    def proved_values(self) -> np.ndarray:
         """The values that the proof recomputes, (N,) float64."""
-        columns = [np.asarray(self.columns[name], "float64") for name in self.verified_columns]
-        return np.concatenate([self.other_verified_values, *columns])
+        columns = [np.asarray(self.columns[name], "float64") for name in self.proved_columns]
+        return np.concatenate([self.other_proved_values, *columns])
 
     def filter_rows(self, name: str, value) -> "Table":
         indices = np.flatnonzero(self[name] == value)
@@ -91,13 +91,13 @@ def _format_column(values: np.ndarray) -> list[str]:
 
 
 def table_from_arrays(
-    axes: Sequence[Mapping[str, Sequence]], verified_columns: tuple[str, ...], **values
+    axes: Sequence[Mapping[str, Sequence]], proved_columns: tuple[str, ...], **values
 ) -> Table:
     """Makes a table of arrays over the same axes with a row per cell; the last axis varies fastest.
 
     Args:
         axes: For each axis, outermost first: one or more columns with a label for each index.
-        verified_columns: See `Table`.
+        proved_columns: See `Table`.
         values: Arrays over the axes, or broadcastable to them.
 
     Example:
@@ -113,7 +113,7 @@ def table_from_arrays(
             columns[name] = [label for label in _to_list(labels) for _ in range(repeats)] * cycles
     for name, array in values.items():
         columns[name] = np.broadcast_to(array, shape).ravel()
-    return Table(columns=columns, verified_columns=verified_columns)
+    return Table(columns=columns, proved_columns=proved_columns)
 
 
 def concatenate_tables(*tables: Table) -> Table:

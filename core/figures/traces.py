@@ -163,7 +163,7 @@ def make_bar_panels(
     bar_names: Sequence[Sequence[str]],
     traces: Sequence,
     *,
-    narrow: bool,
+    is_narrow: bool,
     bar_pixels: int = 24,
     **layout,
 ) -> go.Figure:
@@ -173,7 +173,7 @@ def make_bar_panels(
         titles: A title per panel.
         bar_names: The names of the bars of each panel, from the top.
         traces: The traces of each panel; bars are at 0, 1, 2 ...
-        narrow: On a telephone they stand below each other.
+        is_narrow: On a telephone they stand below each other.
         bar_pixels: Pixels of a bar and the gap under it.
         layout: Other layout options; those of an axis are merged with the names.
     """
@@ -184,7 +184,7 @@ def make_bar_panels(
         | layout.pop(f"yaxis{number}", {})
         for number, panel_names in enumerate(bar_names, 1)
     }
-    if narrow:
+    if is_narrow:
         height = sum(bar_counts) * bar_pixels + 75 * len(bar_counts)
         spacing = {"vertical_spacing": 0.12}
     else:
@@ -194,7 +194,7 @@ def make_bar_panels(
     return make_panels(
         titles,
         traces,
-        cols=1 if narrow else len(titles),
+        cols=1 if is_narrow else len(titles),
         height=height,
         subplot_options=spacing,
         **{"margin": {"l": left_margin, "r": 24, "t": 60 if any(titles) else 12, "b": 46}} | axes | layout,

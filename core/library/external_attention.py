@@ -22,7 +22,7 @@ from ..topics.attention.matrix_plots import (
     head_label,
     make_matrix_grid,
     matrix_heatmap,
-    query_key_axes,
+    query_key_columns,
 )
 from .call_decorator import with_language
 from .external_arrays import ExternalLayers, parse_attention
@@ -169,7 +169,7 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
         head_labels,
         [matrix_heatmap(one, attention.mask) for one in weights],
         [axis_tokens] * len(weights),
-        narrow=False,
+        is_narrow=False,
     )
     most_confident = attention.find_most_confident_head()
     values = {
@@ -177,7 +177,7 @@ def _plot_all_heads(attention: AttentionResult) -> Picture:
         "head": head_label(attention, *most_confident),
         "weight": f"{attention.confidence[most_confident]:.2f}",
     }
-    axes = [{"head": head_labels}, *query_key_axes(*axis_tokens)]
+    axes = [{"head": head_labels}, *query_key_columns(*axis_tokens)]
     table = table_from_arrays(axes, ("weight",), weight=weights, visible=attention.mask)
     return Picture(figure=figure, table=table, claim_id="external-attention-all-heads", claim_values=values)
 

@@ -21,7 +21,7 @@ from .configs.classifiers import (
     LoRAClassifierConfig,
 )
 from .configs.encoder import PRETRAINED_ENCODERS, EncoderConfig
-from .configs.sentiment import SENTIMENTS, SentimentConfig
+from .configs.sentiment import SENTIMENT_MODELS, SentimentConfig
 from .configs.translators import TRANSLATORS, RecurrentConfig, TransformerConfig
 
 WRITERS = "writers"  # the families whose models write a character at a time
@@ -124,7 +124,7 @@ FAMILIES = (
     ModelFamily(
         name="sentiment",
         config_types=(SentimentConfig,),
-        configs=SENTIMENTS,
+        configs=SENTIMENT_MODELS,
         build=".sentiment.model:build",
         training="..training.sentiment:load_training",
         evaluate="..training.evaluation.classifiers:evaluate_classifier",

@@ -39,7 +39,7 @@ def copy_with_mask(tensor, mask):
 # --- graphs -------------------------------------------------------------------------------------------------
 
 
-def get_sequential_graph(model: keras.Sequential) -> Functional | None:
+def get_inner_functional(model: keras.Sequential) -> Functional | None:
     """Returns the functional model that a Sequential one runs, or None before it is built.
 
     Only this inner model has the graph with its nodes.
@@ -49,10 +49,10 @@ def get_sequential_graph(model: keras.Sequential) -> Functional | None:
 
 def is_unbuilt(model: keras.Model) -> bool:
     """True for a Sequential model that does not know its input yet, and so has no graph."""
-    return isinstance(model, keras.Sequential) and get_sequential_graph(model) is None
+    return isinstance(model, keras.Sequential) and get_inner_functional(model) is None
 
 
-def list_nodes_in_order(graph: Functional) -> list:
+def list_nodes_in_execution_order(graph: Functional) -> list:
     """Returns the nodes of a graph in the order in which Keras runs them, without those of its inputs.
 
     A node is one call of a layer or operation: `operation`, `arguments` (whose `fill_in` puts tensors in the
@@ -84,7 +84,7 @@ def get_node(symbol: keras.KerasTensor):
     return history.operation._inbound_nodes[history.node_index]
 
 
-def list_nested_layers(layer: keras.Layer) -> list:
+def flatten_layers(layer: keras.Layer) -> list:
     """Returns a layer and all layers inside it; `layers` of a model leaves out those inside wrappers."""
     return list(layer._flatten_layers())
 

@@ -19,7 +19,7 @@ SHA256_BY_FILE = {
 }
 
 
-def _read_verified(name: str) -> bytes:
+def _read_proved(name: str) -> bytes:
     return assets.read_bytes(VECTORS_FOLDER / name, SHA256_BY_FILE[name])
 
 
@@ -35,7 +35,7 @@ def load_glove() -> tuple[tuple[str, ...], np.ndarray]:
     Reference: Pennington, Socher, Manning, "GloVe: Global Vectors for Word Representation", 2014,
     https://nlp.stanford.edu/projects/glove/
     """
-    with np.load(io.BytesIO(_read_verified(GLOVE_FILE))) as stored:
+    with np.load(io.BytesIO(_read_proved(GLOVE_FILE))) as stored:
         words = tuple(bytes(stored["words"]).decode("utf-8").split())
         vector_bytes = stored["vector_bytes"]  # (2, V, E): low and high bytes apart compress by a tenth more
     return words, np.ascontiguousarray(np.moveaxis(vector_bytes, 0, -1)).view("float16")[..., 0]
@@ -53,7 +53,7 @@ def load_replay() -> tuple[np.ndarray, np.ndarray]:
     Raises:
         core.base.assets.AssetError: If the file is missing or damaged.
     """
-    with np.load(io.BytesIO(_read_verified(REPLAY_FILE))) as stored:
+    with np.load(io.BytesIO(_read_proved(REPLAY_FILE))) as stored:
         first_table = stored["start"] * stored["start_scale"].astype("float64")  # (V, E)
         steps_along_directions = stored["along"] * stored["along_scale"].astype("float64")  # (S - 1, V, K)
         changes = steps_along_directions @ stored["directions"].astype(
@@ -82,7 +82,7 @@ def load_layout(table: str, method: str) -> tuple[np.ndarray, np.ndarray]:
     Reference: McInnes, Healy, Melville, "UMAP: Uniform Manifold Approximation and Projection", 2018; van der
     Maaten, Hinton, "Visualizing Data using t-SNE", 2008.
     """
-    with np.load(io.BytesIO(_read_verified(LAYOUTS_FILE))) as stored:
+    with np.load(io.BytesIO(_read_proved(LAYOUTS_FILE))) as stored:
         num_true_neighbours = stored[f"{table} {method} true"].astype(int)
         if method == "PCA":
             return np.zeros((0, 2)), num_true_neighbours

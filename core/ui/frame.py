@@ -189,10 +189,10 @@ class Frame:
             self.page,
             figure_name,
             picture,
-            settings=settings | {name: value for name, value in plot_options.items() if name != "narrow"},
+            settings=settings | {name: value for name, value in plot_options.items() if name != "is_narrow"},
             make_proof=lambda: (
                 load_proof(plot.__module__, figure_name, all_proof_values),
-                picture.table.verified_values,
+                picture.table.proved_values,
             ),
             make_python_line=lambda: "" if files else format_show_call(plot, request, result, plot_options),
             files=files,

@@ -105,7 +105,7 @@ def test_numbers_of_messages_are_written_once():
 
 def test_a_hover_has_the_numbers_of_the_language_and_the_csv_those_of_computers():
     table = Table(
-        columns={"key": ["0.5"], "weight": np.array([0.25]), "step": [1200]}, verified_columns=("weight",)
+        columns={"key": ["0.5"], "weight": np.array([0.25]), "step": [1200]}, proved_columns=("weight",)
     )
     with use_language("es"):
         assert table.hover_options(["key", "weight", "step"])["customdata"] == [["0.5", "0,25", "1.200"]]

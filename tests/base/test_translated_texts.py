@@ -172,7 +172,7 @@ def test_the_names_of_heads_are_no_decimals():
     attention = make_attention_result(np.full((1, 2, 2, 2), 0.5))
     result = HeadsResult(model="x", source=make_source_tokens("a", "b"), attentions={"encoder": attention})
     with use_language("es"):
-        layout = heads.plot_head_patterns(result, attention_type="encoder", narrow=False).figure.layout
+        layout = heads.plot_head_patterns(result, attention_type="encoder", is_narrow=False).figure.layout
         assert list(layout.xaxis.ticktext) == ["0.0", "0.1"]
 
 

@@ -72,7 +72,7 @@ def list_fields_with(*wanted: str, of: tuple[str, ...] = tuple(OTHER_TYPES)) -> 
 def is_independent(request_type: type, field) -> bool:
     allowed = field.metadata.get("range")
     return f"{request_type.__name__}-{field.name}" not in DEPENDENT_FIELDS and not (
-        allowed and allowed.has_custom_check
+        allowed and allowed.checks_itself
     )
 
 

@@ -43,7 +43,7 @@ def test_the_largest_change_may_be_a_gain():
     result = engine.run(PartsRequest(model="nmt_transformer", text="I like soccer"))
     gain = result.ablated_log_probabilities.copy()
     gain[3] = result.baseline_log_probability + 99
-    picture = plot_every_part(dataclasses.replace(result, ablated_log_probabilities=gain), narrow=False)
+    picture = plot_every_part(dataclasses.replace(result, ablated_log_probabilities=gain), is_narrow=False)
     assert_story(picture, f"largest change is without the {part_title(result.parts[3])}: +99.0 nats")
 
 

@@ -161,7 +161,7 @@ def test_text_in_cells_gets_the_ink_that_can_be_read():
             z=[[0.0, 0.6, 1.0, np.nan]], zmin=0, zmax=1, colorscale=SEQUENTIAL_SCALE, texttemplate="%{z:.2f}"
         )
     )
-    picture = Picture(figure=figure, table=Table(columns={}, verified_columns=()), claim_id="")
+    picture = Picture(figure=figure, table=Table(columns={}, proved_columns=()), claim_id="")
     assert sorted(read_letter_colors(picture.figure)) == [("0.00", WHITE), ("0.60", BLACK), ("1.00", BLACK)]
     first, over = picture.figure.data
     assert (over.hoverinfo, over.showscale, first.z[0][0]) == ("skip", False, 0)

@@ -33,7 +33,7 @@ def test_cells_stand_row_by_row_under_the_names_of_their_axes():
         "word": ["a", "b", "c"] * 2,
         "weight": [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5],
     }
-    assert WEIGHTS.verified_values.tolist() == [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5]
+    assert WEIGHTS.proved_values.tolist() == [0.5, 0.25, -0.25, 0.0, 1.0, 1234.5]
     assert WEIGHTS.filter_rows("query", "I")["weight"].tolist() == [0.5, 0.25, -0.25]
     assert len(concatenate_tables(WEIGHTS, WEIGHTS.rows([0]))) == 7
 
@@ -47,7 +47,7 @@ def test_a_hover_tells_every_column_with_signs_that_plotly_does_not_take_for_tag
 
 
 def test_an_across_bar_has_its_length_on_x():
-    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, verified_columns=("count",))
+    lengths = Table(columns={"name": ["a", "b"], "count": np.array([3, 1])}, proved_columns=("count",))
     figure = traces.make_figure(
         [traces.bar_trace(lengths, x="count", y="name", is_horizontal=True)], height=200
     )

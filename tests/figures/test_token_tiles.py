@@ -8,7 +8,7 @@ from core.figures.table import Table
 from core.figures.token_tiles import LINE_CHARACTERS, PHONE_LINE_CHARACTERS, TileRows, tile_colour
 
 TOKENS = ["unbelievable", "lighthouses", "a", "e" * 90] * 6
-TABLE = Table(columns={"token": TOKENS, "id": list(range(24))}, verified_columns=("id",))
+TABLE = Table(columns={"token": TOKENS, "id": list(range(24))}, proved_columns=("id",))
 
 
 def test_one_id_has_one_colour_and_black_letters_can_be_read_on_all():

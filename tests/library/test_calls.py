@@ -255,7 +255,7 @@ def test_a_notebook_makes_the_view_again_and_runs_its_code(tmp_path):
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             exec(compile(cell["source"], "cell", "exec"), names)
-    assert np.asarray(names["recomputed"]).size == view.picture.table.verified_values.size
+    assert np.asarray(names["recomputed"]).size == view.picture.table.proved_values.size
 
 
 def test_it_shows_itself_in_a_notebook(monkeypatch):

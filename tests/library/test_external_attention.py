@@ -63,7 +63,7 @@ def test_the_clearest_head_and_its_largest_weight_by_hand():
 
 def test_rollout_of_one_layer_by_hand():
     view = atlas.attention_from_weights([[1.0, 0.0], [1.0, 0.0]], ["a", "b"], plot_type="rollout")
-    np.testing.assert_allclose(view.picture.table.verified_values, [1, 0, 0.5, 0.5])
+    np.testing.assert_allclose(view.picture.table.proved_values, [1, 0, 0.5, 0.5])
     with pytest.raises(InvalidValueError, match="rollout needs self-attention"):
         atlas.attention_from_weights([[1.0, 0.0]], ["a"], ["x", "y"], plot_type="rollout")
 

@@ -53,7 +53,7 @@ for path in sorted(pathlib.Path().glob("*.ipynb")):
         with contextlib.redirect_stdout(io.StringIO()):
             exec(cells[2], names)
         recomputed = numpy.ravel(names["recomputed"])
-        apart = float(numpy.nanmax(abs(recomputed - view.picture.table.verified_values), initial=0.0))
+        apart = float(numpy.nanmax(abs(recomputed - view.picture.table.proved_values), initial=0.0))
     told[path.stem] = again, apart
 print(json.dumps([told, "core" in sys.modules]))
 """

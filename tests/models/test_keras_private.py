@@ -73,13 +73,13 @@ def test_a_sequential_model_has_a_graph_once_it_is_built():
     assert keras_private.is_unbuilt(model)
     model(np.ones((1, 3)))
     assert not keras_private.is_unbuilt(model)
-    graph = keras_private.get_sequential_graph(model)
+    graph = keras_private.get_inner_functional(model)
     assert isinstance(graph, keras_private.Functional)
     assert graph.layers[-1] is model.layers[0]
 
 
 def test_the_nodes_of_a_graph_run_as_the_model_does(functional):
-    nodes = keras_private.list_nodes_in_order(functional)
+    nodes = keras_private.list_nodes_in_execution_order(functional)
     in_layers = [node.operation.name for node in nodes if isinstance(node.operation, keras.Layer)]
     assert in_layers == ["embedding", "add", "gru"]
     assert len(nodes) > 3  # Keras has recorded how it makes the mask of the GRU
@@ -104,7 +104,7 @@ def test_inputs_become_a_flat_list_of_the_dtypes_and_ranks_of_the_graph():
 def test_layers_inside_a_wrapper_are_found():
     wrapper = layers.Bidirectional(layers.GRU(2, stateful=True))
     wrapper(np.ones((1, 2, 3), "float32"))
-    first, *inside = keras_private.list_nested_layers(wrapper)
+    first, *inside = keras_private.flatten_layers(wrapper)
     assert first is wrapper
     assert {wrapper.forward_layer, wrapper.backward_layer} <= set(inside)
 

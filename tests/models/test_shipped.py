@@ -11,7 +11,7 @@ from core.models.char_rnn.gru import GRUDecoder, GRUWeights
 from core.models.configs.char_rnn import CHAR_RNNS
 from core.models.configs.classifiers import CLASSIFIERS
 from core.models.configs.encoder import PRETRAINED_ENCODERS
-from core.models.configs.sentiment import SENTIMENTS
+from core.models.configs.sentiment import SENTIMENT_MODELS
 from core.models.configs.translators import TRANSLATORS
 from core.models.datasets import DATASETS, file_sha256, find_local_path
 from core.models.families import MODELS
@@ -122,8 +122,8 @@ TRAINED_CLASSIFIERS = [name for name in zoo.filter_shipped(CLASSIFIERS) if name 
 def test_praise_is_praise_and_blame_is_blame_and_what_nothing_is_known_of_gets_an_answer(name):
     classifier = zoo.load_classifier(name)
     praise, blame = classifier.logits([POSITIVE_REVIEW, NEGATIVE_REVIEW])
-    assert praise > (0.5 if name in SENTIMENTS else 0)
-    assert blame < (-0.5 if name in SENTIMENTS else 0)
+    assert praise > (0.5 if name in SENTIMENT_MODELS else 0)
+    assert blame < (-0.5 if name in SENTIMENT_MODELS else 0)
     assert np.isfinite(classifier.logits(["", "zxqv", "日本", "<b></b>", "word " * 2_000])).all()
 
 
@@ -146,7 +146,7 @@ def test_padding_changes_nothing_behind_a_mask_and_something_without_one(name, b
     ids = [
         load_words("imdb").encode(text, max_tokens=1000).ids for text in (POSITIVE_REVIEW, NEGATIVE_REVIEW)
     ]
-    inputs = pad_inputs(SENTIMENTS[name], ids)
+    inputs = pad_inputs(SENTIMENT_MODELS[name], ids)
     dense, *lengths = inputs if isinstance(inputs, tuple) else (inputs,)
     model, wider = zoo.load(name), np.pad(dense, ((0, 0), (0, 60)))
     plain, more = (model.predict_on_batch([one, *lengths] if lengths else one) for one in (dense, wider))

@@ -28,7 +28,7 @@ def run_proof_in_process(code: str, proof_values: dict | None = None) -> tuple[s
 def assert_valid_view(view) -> None:
     """Holds that the code of a view of the library recomputes what it shows, and prints what it says."""
     printed, recomputed = run_proof_in_process(view.code)
-    shown = view.picture.table.verified_values
+    shown = view.picture.table.proved_values
     np.testing.assert_allclose(recomputed.ravel(), shown.ravel(), atol=1e-6)
     assert f"# On the screen: {printed.split()[-1]}," in view.code
     assert view.story and len(view.table) == len(view.picture.table)

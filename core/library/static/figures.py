@@ -42,17 +42,17 @@ def make_figure_data(key: str, code: str, *, is_live: bool = False) -> dict[str,
     call = ast.parse(code, mode="eval").body
     arguments, options = _evaluate_arguments(call)
     view = library.plot_figure(*arguments, **options)
-    narrow = None
-    if "narrow" in inspect.signature(find_plot_function(arguments[0])).parameters:
-        narrow = _plotly_json(library.plot_figure(*arguments, **options, narrow=True))
-    is_scrolled = bool(narrow) and not is_live and len(json.dumps(narrow)) > _MAX_NARROW_CHARACTERS
+    narrow_json = None
+    if "is_narrow" in inspect.signature(find_plot_function(arguments[0])).parameters:
+        narrow_json = _plotly_json(library.plot_figure(*arguments, **options, is_narrow=True))
+    is_scrolled = bool(narrow_json) and not is_live and len(json.dumps(narrow_json)) > _MAX_NARROW_CHARACTERS
     picture = view.picture
     num_rows = len(next(iter(picture.columns.values()), []))
     return {
         "id": key,
         "role": picture.colour_role,
         "wide": _plotly_json(view),
-        "narrow": None if is_scrolled else narrow,
+        "narrow": None if is_scrolled else narrow_json,
         "isScrolled": is_scrolled,
         "claim": render_inline(picture.claim),
         "more": render_inline(picture.details),

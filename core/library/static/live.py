@@ -17,7 +17,7 @@ from ...figures import margins
 from ...figures.colours import PALE_GREY, PALETTE, ROLE_COLOURS, SEQUENTIAL_SCALE
 from ...models.configs.embeddings import TABLES
 from ...models.configs.pairs import DEFAULT_LANGUAGE_PAIR
-from ...models.configs.sentiment import SENTIMENTS
+from ...models.configs.sentiment import SENTIMENT_MODELS
 from ...models.families import get_display_name
 from ...models.vocabulary.words import load_words
 from ...topics.attention.heads.schema import HeadsRequest
@@ -116,7 +116,7 @@ def _translation_data(request_type: type, names: str) -> dict[str, Any]:
 
 def _describe_classifiers() -> list[dict[str, Any]]:
     return [
-        {"name": name, "title": get_display_name(name), "hasMask": SENTIMENTS[name].mask_type != "none"}
+        {"name": name, "title": get_display_name(name), "hasMask": SENTIMENT_MODELS[name].mask_type != "none"}
         for name in _SENTIMENT_MODELS
     ]
 

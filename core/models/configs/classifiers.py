@@ -4,7 +4,7 @@ import dataclasses
 
 from ...base.checks import check_choice
 from . import Recipe
-from .sentiment import SENTIMENTS
+from .sentiment import SENTIMENT_MODELS
 
 FEATURE_TYPES = ("bag", "glove", "encoder")
 # pieces of a long review that the encoder reads of its beginning; the others are those of its end
@@ -92,4 +92,4 @@ LORA_CLASSIFIERS: dict[str, LoRAClassifierConfig] = {
     )
 }
 # all models that judge a review, in the order of the page that compares them
-CLASSIFIERS = (*SENTIMENTS, *FEATURE_CLASSIFIERS, *LORA_CLASSIFIERS)
+CLASSIFIERS = (*SENTIMENT_MODELS, *FEATURE_CLASSIFIERS, *LORA_CLASSIFIERS)

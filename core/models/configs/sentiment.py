@@ -37,7 +37,7 @@ class SentimentConfig(Recipe):
         check_choice("mask_type", self.mask_type, MASK_TYPES)
 
 
-SENTIMENTS: dict[str, SentimentConfig] = {
+SENTIMENT_MODELS: dict[str, SentimentConfig] = {
     config.name: config
     for config in (
         SentimentConfig(

@@ -44,7 +44,7 @@ def ask_question(database: Database, code: str, question: Question) -> None:
             question_json=question.to_json(),
             state=STATE_OPEN,
             round_number=1,
-            outcomes_json="{}",
+            graded_answers_json="{}",
             timer_ends_at=0.0,
             timer_seconds=0,
         )
@@ -76,7 +76,7 @@ def reveal_results(
     check_choice("state", state, (STATE_ANSWERS_SHOWN, STATE_UNCOVERED))
     previous_states = (STATE_OPEN,) if state == STATE_ANSWERS_SHOWN else (STATE_OPEN, STATE_ANSWERS_SHOWN)
     condition = question_table.c.state.in_(previous_states)
-    changes = {"state": state, "outcomes_json": json.dumps(dict(outcome_by_text or {}))}
+    changes = {"state": state, "graded_answers_json": json.dumps(dict(outcome_by_text or {}))}
     _update_question(database, code, room_question, condition, changes, notify_screens=notify_screens)
 
 

@@ -133,7 +133,7 @@ def _parse_room_question(row: sa.Row) -> RoomQuestion | None:
         question=parse_question(row.question_json),
         state=row.state,
         round_number=row.round_number,
-        outcome_by_text=json.loads(row.outcomes_json),
+        outcome_by_text=json.loads(row.graded_answers_json),
         timer_ends_at=row.timer_ends_at,
         timer_seconds=row.timer_seconds,
     )

@@ -56,7 +56,7 @@ question_table = _table(
     sa.Column("question_json", sa.Text, nullable=False),  # a `Question`
     sa.Column("state", sa.String(10), nullable=False),
     sa.Column("round_number", sa.Integer, nullable=False),  # 2 once it was asked again
-    sa.Column("outcomes_json", sa.Text, nullable=False),  # `RoomQuestion.outcome_by_text`
+    sa.Column("graded_answers_json", sa.Text, nullable=False),  # `RoomQuestion.outcome_by_text`
     sa.Column("timer_ends_at", sa.Float(53), nullable=False),  # seconds since 1970; 0 without a timer
     sa.Column("timer_seconds", sa.Integer, nullable=False),
 )

@@ -188,7 +188,7 @@ def build_answers_table(database: Database, code: str) -> dict[str, list]:
         "nickname": [row.nickname for row in rows],
         "answer": [question.option_label(row.answer) for row, question in row_questions],
         "outcome": [
-            question.option_label(json.loads(row.outcomes_json).get(row.answer, ""))
+            question.option_label(json.loads(row.graded_answers_json).get(row.answer, ""))
             for row, question in row_questions
         ],
         "answered_at": [
@@ -203,7 +203,7 @@ def _select_room_answers(code: str) -> sa.Select:
         sa.select(
             question_table.c.number,
             question_table.c.question_json,
-            question_table.c.outcomes_json,
+            question_table.c.graded_answers_json,
             answer_table.c.round_number,
             answer_table.c.student_id,
             student_table.c.nickname,

@@ -33,7 +33,7 @@ from .heads.schema import AttentionResult
 MAX_PHONE_HEIGHT_PIXELS = 420  # pixels of a figure at the most, where its rows can be that low
 
 
-def query_key_axes(queries: Sequence[str], keys: Sequence[str]) -> list[dict]:
+def query_key_columns(queries: Sequence[str], keys: Sequence[str]) -> list[dict]:
     """Returns the axes of a matrix (T, S) for a table; positions are counted from 0."""
     return [
         {"query": range(len(queries)), "query-token": queries},
@@ -84,7 +84,7 @@ def argmax_2d(values: np.ndarray) -> tuple[int, int]:
 
 def make_weights_table(queries: Sequence[str], keys: Sequence[str], weights: np.ndarray, mask) -> Table:
     """Returns weights (T, S) as a table, a cell a row."""
-    return table_from_arrays(query_key_axes(queries, keys), ("weight",), weight=weights, visible=mask)
+    return table_from_arrays(query_key_columns(queries, keys), ("weight",), weight=weights, visible=mask)
 
 
 def matrix_heatmap(
@@ -117,8 +117,8 @@ def make_matrix_figure(
     queries: Sequence[str],
     keys: Sequence[str],
     *,
-    narrow: bool,
-    colour_column: str = "weight",
+    is_narrow: bool,
+    value_column: str = "weight",
     number_format: str = ".2f",
     **heatmap_options,
 ):
@@ -127,8 +127,8 @@ def make_matrix_figure(
     Args:
         values, mask: (T, S).
         queries, keys: T and S tokens.
-        narrow: Whether the screen is a phone's.
-        colour_column: The column that the colours are.
+        is_narrow: Whether the screen is a phone's.
+        value_column: The column that the colours are.
         number_format: Of the numbers in the cells.
         heatmap_options: More of `matrix_heatmap`.
     """
@@ -137,10 +137,10 @@ def make_matrix_figure(
     key_ticks, key_names = key_token_axis(keys), disambiguate_tokens(keys)
     top_margin = margins.bottom_margin(key_names, key_ticks["tickangle"], key_ticks["tickfont"]["size"]) - 12
     row_pixels = row_height(len(queries))
-    if narrow:
+    if is_narrow:
         row_pixels = max(12, min(row_pixels, (MAX_PHONE_HEIGHT_PIXELS - top_margin) // max(1, len(queries))))
     else:
-        heatmap_options |= {"showscale": True, "colorbar": right_colorbar(column_title(colour_column))}
+        heatmap_options |= {"showscale": True, "colorbar": right_colorbar(column_title(value_column))}
     gap_pixels = cell_gap(keys)
     return make_figure(
         [matrix_heatmap(values, mask, xgap=gap_pixels, ygap=gap_pixels, meta="matrix", **heatmap_options)],
@@ -148,7 +148,7 @@ def make_matrix_figure(
         margin={
             "l": margins.left_margin(disambiguate_tokens(queries)) + 4,
             "t": top_margin,
-            "r": 8 if narrow else COLORBAR_MARGIN,
+            "r": 8 if is_narrow else COLORBAR_MARGIN,
         },
         xaxis=fixed_range_axis()
         | {"side": "top", "title": {"text": message("attention-key-axis"), "standoff": 6}}
@@ -164,8 +164,8 @@ def make_matrix_grid(
     heatmaps: Sequence[dict],
     token_pairs: Sequence[tuple[Sequence[str], Sequence[str]]],
     *,
-    narrow: bool,
-    colour_column: str = "",
+    is_narrow: bool,
+    value_column: str = "",
 ):
     """Returns a figure of matrices side by side; rows are named where they change.
 
@@ -173,21 +173,21 @@ def make_matrix_grid(
         titles: One a matrix.
         heatmaps: Of `matrix_heatmap`.
         token_pairs: Queries and keys of each.
-        narrow: Whether the screen is a phone's: the matrices stand below each other.
-        colour_column: Column that names the colour bar beside the last one. Default: there is none.
+        is_narrow: Whether the screen is a phone's: the matrices stand below each other.
+        value_column: Column that names the colour bar beside the last one. Default: there is none.
     """
     queries_differ = any(queries != token_pairs[0][0] for queries, _ in token_pairs)
-    num_columns = min(len(heatmaps), 4 if not narrow else 1 if queries_differ else 2)
+    num_columns = min(len(heatmaps), 4 if not is_narrow else 1 if queries_differ else 2)
     num_rows = -(-len(heatmaps) // num_columns)
     pixels_below = _key_label_pixels(token_pairs) + (76 if num_rows > 1 else 46)
     max_queries = max(len(queries) for queries, _ in token_pairs)
     row_pixels = min(24, row_height(max_queries))
-    if narrow:
+    if is_narrow:
         pixels_for_rows = MAX_PHONE_HEIGHT_PIXELS - 40 - num_rows * pixels_below
         row_pixels = max(12, min(row_pixels, pixels_for_rows // (num_rows * max_queries)))
     height = 40 + num_rows * (max(60, max_queries * row_pixels) + pixels_below)
-    if colour_column and not narrow:
-        colorbar_options = {"showscale": True, "colorbar": right_colorbar(column_title(colour_column))}
+    if value_column and not is_narrow:
+        colorbar_options = {"showscale": True, "colorbar": right_colorbar(column_title(value_column))}
         heatmaps = [*heatmaps[:-1], heatmaps[-1] | colorbar_options]
     spacing = {"horizontal_spacing": 0.1 if queries_differ else 0.03} if num_columns > 1 else {}
     if num_rows > 1:
@@ -202,7 +202,7 @@ def make_matrix_grid(
         margin={
             "t": 40,
             "l": left_margin,
-            "r": COLORBAR_MARGIN if colour_column and not narrow else 8,
+            "r": COLORBAR_MARGIN if value_column and not is_narrow else 8,
             "b": 8,
         },
         **_grid_axes(token_pairs, num_columns),

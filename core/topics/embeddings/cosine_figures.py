@@ -14,7 +14,7 @@ from ...figures.traces import bar_trace, fixed_range_axis
 def cosine_table(words: Sequence[str], cosine: np.ndarray) -> Table:
     """Tabulates words and their cosines (K,)."""
     return Table(
-        columns={"word": list(map(token_label, words)), "cosine": cosine}, verified_columns=("cosine",)
+        columns={"word": list(map(token_label, words)), "cosine": cosine}, proved_columns=("cosine",)
     )
 
 

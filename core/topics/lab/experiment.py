@@ -78,13 +78,13 @@ def show_experiment(
     example_request = _read_form(
         example_frame, example.request_type, training_request=form_request or view.request_type()
     )
-    narrow = frame.is_narrow_screen
+    is_narrow = frame.is_narrow_screen
     if frame.page_hook.should_wait:
         return
     training = None
     # an error has an element of its own: elsewhere it would stay until a training that is found has ended
     with training_area.empty().container(), show_errors():
-        plot_example = functools.partial(example.plot_function, narrow=narrow)
+        plot_example = functools.partial(example.plot_function, is_narrow=is_narrow)
         plot_live_figures = functools.partial(_plot_live_figures, figure[1], example_request, plot_example)
         training = panel.show(form_request, plot_live_figures, buttons)
     if training is None:
@@ -102,7 +102,7 @@ def show_experiment(
             show_next_step(panel, training_request)
     if example_request is not None:
         request = dataclasses.replace(example_request, training_request=training_request, snapshot=snapshot)
-        _show_example(frame, example, request, narrow)
+        _show_example(frame, example, request, is_narrow)
 
 
 def _choose(frame: Frame, control_name: str, options: Mapping[str, Any]) -> Any:
@@ -135,7 +135,7 @@ def _read_form(frame: Frame, request_type: type, **fixed_values) -> Any:
     return None
 
 
-def _show_example(frame: Frame, example: ExampleView, request, narrow: bool) -> None:
+def _show_example(frame: Frame, example: ExampleView, request, is_narrow: bool) -> None:
     result = run_cached(request)
     frame.show(
         example.figure_name,
@@ -143,5 +143,5 @@ def _show_example(frame: Frame, example: ExampleView, request, narrow: bool) -> 
         request,
         result=result,
         proof_values={name: getattr(result, name).tolist() for name in example.proof_fields},
-        narrow=narrow,
+        is_narrow=is_narrow,
     )

@@ -92,5 +92,5 @@ def plot_gradients(result) -> Picture:
         "norm": f"{finite_norms.max():.3g}",
         "num_batches": int(result.snapshot_steps[largest_index[1]]),
     }
-    message_id = "training-gradients" if finite_norms.max() >= 0 else "training-no-gradients"
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    claim_id = "training-gradients" if finite_norms.max() >= 0 else "training-no-gradients"
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)

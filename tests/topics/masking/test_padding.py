@@ -13,7 +13,7 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.figures.colours import ROLE_COLOURS
 from core.models import zoo
-from core.models.configs.sentiment import SENTIMENTS
+from core.models.configs.sentiment import SENTIMENT_MODELS
 from core.models.configs.translators import TRANSLATORS, get_translator_config
 from core.models.sentiment.reviews import pad_inputs
 from core.models.translators.batches import pad
@@ -61,8 +61,8 @@ def test_losses_by_hand():
 
 @pytest.mark.parametrize(("name", "carried"), [("nmt_lstm", True), (NAME, False)])
 def test_losses_of_translators(name, carried):
-    narrow = {"units": 8} if name == "nmt_lstm" else {"num_heads": 1, "key_size": 4, "feedforward_size": 8}
-    model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **narrow), dtype="float64")
+    is_narrow = {"units": 8} if name == "nmt_lstm" else {"num_heads": 1, "key_size": 4, "feedforward_size": 8}
+    model = build(dataclasses.replace(TRANSLATORS[name], embedding_size=8, **is_narrow), dtype="float64")
     fields = {"english": ("i like it", "no"), "spanish": ("me gusta", "no")}
     result, alone = (
         compute_masked_losses(model, MaskedLossRequest(translator=name, **one))
@@ -203,7 +203,7 @@ TEXTS = ("Great movie!", "this is one of the best", "", "no")
 def test_text_vectorization_reads_as_our_vocabulary_does():
     dense, lengths = to_dense_and_lengths(encode_ragged(TEXTS))
     rows = [load_words("imdb").encode(text, max_tokens=99).ids for text in TEXTS]
-    expected, expected_lengths = pad_inputs(SENTIMENTS["sentiment_ragged"], rows)
+    expected, expected_lengths = pad_inputs(SENTIMENT_MODELS["sentiment_ragged"], rows)
     np.testing.assert_array_equal(dense, expected)
     np.testing.assert_array_equal(lengths, expected_lengths)
 

@@ -12,7 +12,7 @@ from core.figures.colours import ROLE_COLOURS
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS
 from core.models.configs.reviews import REVIEW_EXAMPLES, REVIEW_OF_200_WORDS
-from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENT_MODELS
 from core.models.families import get_display_name
 from core.models.sentiment.runtimes import typed_words
 from core.models.vocabulary.terms import load_terms
@@ -75,7 +75,7 @@ def test_order_turns_a_short_negation_and_not_the_review_of_two_hundred_words():
         engine.run(ShufflesRequest(models=trained, text=text))
         for text in (REVIEW_EXAMPLES[0].text, REVIEW_OF_200_WORDS)
     )
-    assert (short.num_flips[[name in SENTIMENTS for name in trained]] > 0).all()
+    assert (short.num_flips[[name in SENTIMENT_MODELS for name in trained]] > 0).all()
     frozen, tuned = trained.index("sentiment_minilm_frozen"), trained.index("sentiment_minilm")
     assert np.flatnonzero(long.num_flips).tolist() == [frozen, tuned]
     assert np.abs(long.probability[:, 0] - 0.5).argmin() == frozen

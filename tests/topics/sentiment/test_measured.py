@@ -10,7 +10,7 @@ from core.base.numerics import margin_of_error
 from core.models import zoo
 from core.models.configs.classifiers import CLASSIFIERS, FEATURE_CLASSIFIERS, LORA_CLASSIFIERS
 from core.models.configs.reviews import REVIEW_OF_200_WORDS
-from core.models.configs.sentiment import SENTIMENTS
+from core.models.configs.sentiment import SENTIMENT_MODELS
 from core.topics.sentiment.measured import card_plots, plot
 from core.topics.sentiment.measured.compute import compute_wilson_interval
 from core.topics.sentiment.measured.schema import (
@@ -26,7 +26,7 @@ from tests.support.stories import assert_story
 
 SHIPPED = zoo.filter_shipped(CLASSIFIERS)
 GRU, BAG = "sentiment_masked", "sentiment_bow"
-PLAIN, MASKED = (SENTIMENTS[name].title for name in ("sentiment_unmasked", GRU))
+PLAIN, MASKED = (SENTIMENT_MODELS[name].title for name in ("sentiment_unmasked", GRU))
 
 
 def test_times_are_of_a_review_of_two_hundred_words():
@@ -92,11 +92,11 @@ def make_card(name, accuracies, **more):
     history = [{"loss": 0.5, "accuracy": 0.6, "val_loss": 0.4, "val_accuracy": value} for value in accuracies]
     return {
         "name": name,
-        "title": SENTIMENTS[name].title,
+        "title": SENTIMENT_MODELS[name].title,
         "history": history,
         "metrics": {"val_accuracy": max(accuracies), "val_loss": 0.4},
         "training": {"seed": 42, "minutes": 3},
-        "config": dataclasses.asdict(SENTIMENTS[name]),
+        "config": dataclasses.asdict(SENTIMENT_MODELS[name]),
         **more,
     }
 
@@ -154,7 +154,7 @@ def test_single_sentences_stand_beside_whole_reviews():
     ]
     assert_story(
         card_plots.plot_single_sentences(cards),
-        f"“{SENTIMENTS['sentiment_manual'].title}” loses most: 26.0 points.",
+        f"“{SENTIMENT_MODELS['sentiment_manual'].title}” loses most: 26.0 points.",
         claim="From one sentence the best classifier is right on only **65.0 %**.",
         absent_words=("learnt from some sentences",),
     )

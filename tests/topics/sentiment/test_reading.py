@@ -9,7 +9,7 @@ from core import engine
 from core.base.checks import InvalidValueError
 from core.base.numerics import sigmoid
 from core.figures.colours import ROLE_COLOURS
-from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from core.models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENT_MODELS
 from core.models.sentiment.model import build
 from core.models.sentiment.runtimes import RecurrentClassifier
 from core.models.weights import named_weights
@@ -26,11 +26,11 @@ from core.topics.sentiment.reading.schema import (
 from tests.support.stories import assert_story
 
 TEXT = "this movie was great, Zyzzyva!"
-ALL = tuple(SENTIMENTS)
+ALL = tuple(SENTIMENT_MODELS)
 
 
 def small(name):
-    return dataclasses.replace(SENTIMENTS[name], embedding_size=6, units=5)
+    return dataclasses.replace(SENTIMENT_MODELS[name], embedding_size=6, units=5)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def read(arrays, **fields):
 
 def test_the_masked_line_is_flat_and_the_unmasked_one_is_not(arrays):
     result = read(arrays, models=ALL, text=TEXT, num_padding=200)
-    assert result.has_mask.tolist() == [SENTIMENTS[name].mask_type != "none" for name in ALL]
+    assert result.has_mask.tolist() == [SENTIMENT_MODELS[name].mask_type != "none" for name in ALL]
     assert result.padded_probability.shape == (5, 201)
     ranges = np.ptp(result.padded_probability, axis=1)
     assert ranges[result.has_mask].max() == 0 and (ranges[~result.has_mask] > 1e-3).all()
@@ -131,7 +131,7 @@ TRACE = ReadingResult(
     cosine=np.array([[1, 0.8, 0.3, -0.2], [1.0] * 4]),
     norm=np.ones((2, 4)),
 )
-PLAIN, MASKED = (SENTIMENTS[name].title for name in TRACE.models)
+PLAIN, MASKED = (SENTIMENT_MODELS[name].title for name in TRACE.models)
 
 
 def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side():
@@ -155,7 +155,7 @@ def test_the_first_classifier_is_large_and_each_dot_has_the_colour_of_its_side()
     assert_story(plot.plot_word_by_word(bare), absent_words=("padding",))
 
 
-WITH_MASK = tuple(name for name, config in SENTIMENTS.items() if config.mask_type != "none")
+WITH_MASK = tuple(name for name, config in SENTIMENT_MODELS.items() if config.mask_type != "none")
 
 
 @pytest.mark.parametrize(

@@ -130,10 +130,10 @@ def test_the_hover_text_names_what_was_cut(num_candidates, words):
     assert words in plot.plot_tinted_text(result).figure.data[1].customdata[0]
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_texts_of_three_temperatures_stand_apart(narrow):
+@pytest.mark.parametrize("is_narrow", [False, True])
+def test_texts_of_three_temperatures_stand_apart(is_narrow):
     traces = [make_generation("ab cd" * 20), make_generation("e\nf"), make_generation("g")]
-    picture = plot.plot_temperatures(traces, temperature_values=(0.2, 1.0, 1.5), narrow=narrow)
+    picture = plot.plot_temperatures(traces, temperature_values=(0.2, 1.0, 1.5), is_narrow=is_narrow)
     assert_story(picture, "At T = 1.5, **100 %** of the characters")
     starts = {(tint.x[0], tint.base[0]) for tint in picture.figure.data if tint.type == "bar"}
     assert len(starts) == 3

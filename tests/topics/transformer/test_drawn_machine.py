@@ -27,15 +27,15 @@ def result(request):
     return run(make_small_translator(request.param), MachineRequest(model=request.param, text=TEXT))
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, narrow):
-    plan = lay_out_diagram(result.blocks, narrow=narrow)
+@pytest.mark.parametrize("is_narrow", [False, True])
+def test_no_two_blocks_overlap_and_each_stands_in_its_side(result, is_narrow):
+    plan = lay_out_diagram(result.blocks, is_narrow=is_narrow)
     for one, other in itertools.combinations(plan.boxes.values(), 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     for each in result.blocks:
         top, bottom = plan.panels[each.side]
         assert top < plan.boxes[each.name][1] < plan.boxes[each.name][3] < bottom
-    if narrow:
+    if is_narrow:
         assert plan.height < 420
 
 
@@ -52,9 +52,12 @@ def test_each_step_has_a_claim_of_its_own_and_its_number(result):
 def test_odd_sentences_have_true_words(text):
     odd = run(make_small_translator("nmt_transformer"), MachineRequest(text=text))
     last = len(odd.tokens) - 1
-    for narrow in (False, True):
+    for is_narrow in (False, True):
         picture = plot.plot_machine(
-            odd, decoder_position=last, source_position=odd.find_most_attended_source(last), narrow=narrow
+            odd,
+            decoder_position=last,
+            source_position=odd.find_most_attended_source(last),
+            is_narrow=is_narrow,
         )
         assert f"becomes “{odd.translation}” in 26 blocks" in picture.details or not odd.translation
         assert picture.claim.count("**") == 2

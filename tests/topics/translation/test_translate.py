@@ -76,12 +76,12 @@ def drawn(*args, **fields):
 # --- tokens -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("is_narrow", [False, True])
 @pytest.mark.parametrize("count", [1, 3, 50, 100])
-def test_no_box_touches_another_and_no_bar_the_line_above(count, narrow):
+def test_no_box_touches_another_and_no_bar_the_line_above(count, is_narrow):
     names = ["una", "palabra", "extraordinariamente", "x" * 90, "y"] * 20
     long = trace(" ".join(names[:count]), [1.0] * count)
-    figure = plot.plot_translation_tokens([long], narrow=narrow).figure
+    figure = plot.plot_translation_tokens([long], is_narrow=is_narrow).figure
     boxes, bars = figure.data
     number = 0.5  # of the axis: over a bar stands its number
     cells = [

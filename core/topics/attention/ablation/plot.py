@@ -13,13 +13,13 @@ from ....figures.labels import escape_label, format_weight
 from ....figures.picture import Picture
 from ....figures.table import Table, table_from_arrays
 from ....figures.traces import MIN_FONT_SIZE, fixed_range_axis, make_figure, scatter_trace
-from ..matrix_plots import argmax_2d, hover_template, make_matrix_figure, query_key_axes, quote_token
+from ..matrix_plots import argmax_2d, hover_template, make_matrix_figure, query_key_columns, quote_token
 from .schema import AblationResult
 
 _HEIGHT_PIXELS = 420
 
 
-def plot_word_effects(result: AblationResult, *, narrow: bool = False) -> Picture:
+def plot_word_effects(result: AblationResult, *, is_narrow: bool = False) -> Picture:
     """Draws the mean weight of each source token against the drop in log-likelihood without it.
 
     Tokens without which the model translates otherwise are diamonds.
@@ -81,19 +81,19 @@ def make_word_table(result: AblationResult) -> Table:
         "tokens-changed": result.num_changed_tokens,
         "ablated-translation": result.ablated_translations,
     }
-    return Table(columns=columns, verified_columns=("weight", "drop"))
+    return Table(columns=columns, proved_columns=("weight", "drop"))
 
 
 def _make_cell_table(result: AblationResult) -> Table:
     return table_from_arrays(
-        query_key_axes(result.target_scores.tokens, result.key_tokens),
+        query_key_columns(result.target_scores.tokens, result.key_tokens),
         ("weight", "drop"),
         weight=result.weights,
         drop=result.effects,
     )
 
 
-def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Picture:
+def plot_cell_effects(result: AblationResult, *, is_narrow: bool = False) -> Picture:
     """Draws the weight of each target token on each source token against its drop without that one."""
     table = _make_cell_table(result)
     trace = scatter_trace(
@@ -102,11 +102,11 @@ def plot_cell_effects(result: AblationResult, *, narrow: bool = False) -> Pictur
     return _make_scatter_picture(result, "cells", table, trace)
 
 
-def plot_effect_matrix(result: AblationResult, *, narrow: bool = False) -> Picture:
+def plot_effect_matrix(result: AblationResult, *, is_narrow: bool = False) -> Picture:
     """Draws the drop of each target token when each source token is removed, in nats: (T, S)."""
     targets, sources = result.target_scores.tokens, result.key_tokens
     figure = make_matrix_figure(
-        result.effects, None, targets, sources, narrow=narrow, colour_column="drop", number_format=".1f",
+        result.effects, None, targets, sources, is_narrow=is_narrow, value_column="drop", number_format=".1f",
         max_abs_value=max(float(np.abs(result.effects).max()), 1e-9),
         **hover_template("ablation-effect-hover", ".3f"),
     )  # fmt: skip

@@ -55,7 +55,7 @@ def show_ablation(frame: Frame) -> None:
             request,
             result=result,
             proof_values=proof_values,
-            narrow=frame.is_narrow_screen,
+            is_narrow=frame.is_narrow_screen,
         )
     if result.most_attended == result.most_important:
         key, set_controls = frame.controls.key("load_example"), Controls(frame.page, st).set

@@ -11,7 +11,7 @@ from ....figures.labels import escape_label, format_weight
 from ....figures.picture import Picture, to_float32
 from ....figures.table import table_from_arrays
 from ....figures.traces import MIN_FONT_SIZE, make_figure
-from ..matrix_plots import MAX_PHONE_HEIGHT_PIXELS, argmax_2d, query_key_axes, quote_token
+from ..matrix_plots import MAX_PHONE_HEIGHT_PIXELS, argmax_2d, query_key_columns, quote_token
 from .schema import HeadsResult
 
 _HEAD_ROLES = ("first", "second", "third", "fifth", "fourth", "other")
@@ -33,7 +33,7 @@ def plot_attention_lines(
     head_labels: Sequence[str],
     min_weight: float,
     only_query: int | None = None,
-    narrow: bool = False,
+    is_narrow: bool = False,
 ) -> Picture:
     """Draws a line from each query to each key it attends to, as strong as its weight, in the head's colour.
 
@@ -44,7 +44,7 @@ def plot_attention_lines(
         head_labels: Names of the heads.
         min_weight: Weights below this have no line, 0 to 1.
         only_query: Position of the only query with lines. Default: all queries have lines.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     attention = result.attentions[attention_type]
     queries, keys, mask = result.get_query_labels(attention_type), attention.key_tokens, attention.mask
@@ -68,9 +68,9 @@ def plot_attention_lines(
         "num_weights": len(weights) * int(mask.sum()),
         "min_weight": f"{min_weight:g}",
     }
-    axes = [{"head": head_labels}, *query_key_axes(queries, keys)]
+    axes = [{"head": head_labels}, *query_key_columns(queries, keys)]
     return Picture(
-        figure=_make_lines_figure(traces, max(len(queries), len(keys)), narrow),
+        figure=_make_lines_figure(traces, max(len(queries), len(keys)), is_narrow),
         table=table_from_arrays(axes, ("weight",), weight=weights, visible=mask),
         claim_id="heads-lines",
         claim_values=values,
@@ -82,7 +82,7 @@ def _query_mask(num_queries: int, only_query: int | None) -> np.ndarray:
     return np.ones_like(positions, bool) if only_query is None else positions == only_query
 
 
-def _make_lines_figure(traces: list[dict], num_rows: int, narrow: bool):
+def _make_lines_figure(traces: list[dict], num_rows: int, is_narrow: bool):
     heading_style = {"y": -0.9, "showarrow": False, "font": {"size": MIN_FONT_SIZE}}
     headings = [
         heading_style | {"text": f"<b>{message('attention-query')}</b>", "x": -0.03, "xanchor": "right"},
@@ -92,7 +92,7 @@ def _make_lines_figure(traces: list[dict], num_rows: int, narrow: bool):
     phone_row_pixels = max(15, min(_ROW_PIXELS, (MAX_PHONE_HEIGHT_PIXELS - 90) // num_rows))
     return make_figure(
         traces,
-        height=90 + num_rows * (phone_row_pixels if narrow else _ROW_PIXELS),
+        height=90 + num_rows * (phone_row_pixels if is_narrow else _ROW_PIXELS),
         hovermode="closest",
         barmode="overlay",
         showlegend=True,

@@ -22,7 +22,7 @@ from ..matrix_plots import (
     make_matrix_grid,
     make_weights_table,
     matrix_heatmap,
-    query_key_axes,
+    query_key_columns,
     quote_token,
 )
 from .schema import AttentionResult, HeadsResult
@@ -40,7 +40,7 @@ def get_max_matrix_tokens(result: HeadsResult, attention_type: str) -> int | Non
 
 
 def plot_attention_matrix(
-    result: HeadsResult, *, attention_type: str, layer: int | None, head: int | None, narrow: bool = False
+    result: HeadsResult, *, attention_type: str, layer: int | None, head: int | None, is_narrow: bool = False
 ) -> Picture:
     """Draws one attention as a matrix: a row a query, a column a key, from 0 to 1.
 
@@ -48,7 +48,7 @@ def plot_attention_matrix(
         result: Every attention of a model over a sentence.
         attention_type: "cross", "encoder" or "decoder".
         layer, head: The head, from 0; None averages over all layers, or over all heads.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     attention, max_tokens = result.attentions[attention_type], get_max_matrix_tokens(result, attention_type)
     weights = attention.mean_weights(layer, head)[:max_tokens, :max_tokens]
@@ -65,7 +65,7 @@ def plot_attention_matrix(
         "num_tokens": len(attention.key_tokens) if is_truncated else 0,
     }
     return Picture(
-        figure=make_matrix_figure(weights, mask, query_labels, key_labels, narrow=narrow),
+        figure=make_matrix_figure(weights, mask, query_labels, key_labels, is_narrow=is_narrow),
         table=make_weights_table(query_labels, key_labels, weights, mask),
         claim_id="heads-matrix",
         claim_values=values | _head_values(attention, layer, head) | _row_values(weights, mask),
@@ -113,7 +113,7 @@ def _classify_chosen_head(attention: AttentionResult, layer: int | None, head: i
 # --- what heads do ------------------------------------------------------------------------------------------
 
 
-def plot_head_patterns(result: HeadsResult, *, attention_type: str, narrow: bool = False) -> Picture:
+def plot_head_patterns(result: HeadsResult, *, attention_type: str, is_narrow: bool = False) -> Picture:
     """Draws what each head does: how much one key gets, and the share of its weight on some kinds of keys."""
     attention = result.attentions[attention_type]
     stats = compute_head_stats(attention)
@@ -125,7 +125,9 @@ def plot_head_patterns(result: HeadsResult, *, attention_type: str, narrow: bool
     ]
     ticks = format_head_names(itertools.product(attention.layer_numbers, range(attention.head_shape[1])))
     has_room_for_labels = len(ticks) <= 24
-    text_options: dict[str, Any] = {"texttemplate": "%{z:.2f}"} if has_room_for_labels and not narrow else {}
+    text_options: dict[str, Any] = (
+        {"texttemplate": "%{z:.2f}"} if has_room_for_labels and not is_narrow else {}
+    )
     heatmap = matrix_heatmap(
         shares.reshape(len(kind_names), len(ticks)),
         **hover_template("heads-pattern-hover"),
@@ -135,7 +137,7 @@ def plot_head_patterns(result: HeadsResult, *, attention_type: str, narrow: bool
     )
     head_names = ticks if has_room_for_labels else [tick if tick.endswith(".0") else "" for tick in ticks]
     row_names = [kind_names[0], *kind_labels]
-    if narrow:
+    if is_narrow:
         row_names = [name.replace(" ", "<br>", 1) for name in row_names]
     return Picture(
         figure=make_figure(
@@ -217,7 +219,7 @@ def _key_kind_message_id(attention: AttentionResult, stats: HeadStats, index: in
     return "heads-pattern-masked" if has_matching_key else "heads-pattern-absent"
 
 
-def plot_rollout(result: HeadsResult, *, attention_type: str, narrow: bool = False) -> Picture:
+def plot_rollout(result: HeadsResult, *, attention_type: str, is_narrow: bool = False) -> Picture:
     """Draws how much of each input token has flowed into each position: attention rollout."""
     attention = result.attentions[attention_type]
     rollouts = compute_rollout(attention)
@@ -228,11 +230,13 @@ def plot_rollout(result: HeadsResult, *, attention_type: str, narrow: bool = Fal
         [message("heads-after-layer", layer=layer) for layer in layer_names],
         [matrix_heatmap(layer_rollout, attention.mask) for layer_rollout in rollouts],
         [(tokens, tokens)] * len(layer_names),
-        narrow=narrow,
-        colour_column="head-share",
+        is_narrow=is_narrow,
+        value_column="head-share",
     )
     table = table_from_arrays(
-        [{"layer": layer_names}, *query_key_axes(tokens, tokens)], ("head-share",), **{"head-share": rollouts}
+        [{"layer": layer_names}, *query_key_columns(tokens, tokens)],
+        ("head-share",),
+        **{"head-share": rollouts},
     )
     values = {
         "num_layers": len(rollouts),

@@ -72,7 +72,7 @@ class HeadsRequest:
         Widget(control="buttons", advanced=True, visible_if=("model", ATTENTION_TRANSLATORS)),
     )
     width: int = range_field(
-        4, 1, 10, limit_name="beam_width", widget=Widget(advanced=True, visible_if=("target", ("Beam",)))
+        4, 1, 10, hosted_limit="beam_width", widget=Widget(advanced=True, visible_if=("target", ("Beam",)))
     )
     translation: str | None = translation_field(
         EXAMPLES, Widget(advanced=True, visible_if=("target", ("Yours",)))
@@ -112,7 +112,7 @@ class PairRequest:
         1,
         10_000,
         unit="characters",
-        limit_name="sentence_characters",
+        hosted_limit="sentence_characters",
         check=check_sentence,
     )
 

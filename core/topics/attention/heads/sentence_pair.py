@@ -18,7 +18,7 @@ from ..matrix_plots import (
     head_label,
     make_matrix_grid,
     matrix_heatmap,
-    query_key_axes,
+    query_key_columns,
     quote_token,
 )
 from .schema import AttentionResult, PairResult, PreferenceShift
@@ -53,7 +53,7 @@ def _collect_sentences(
 
 
 def plot_sentence_pair(
-    result: PairResult, *, attention_type: str, layer: int | None, head: int | None, narrow: bool = False
+    result: PairResult, *, attention_type: str, layer: int | None, head: int | None, is_narrow: bool = False
 ) -> Picture:
     """Draws the same attention over two sentences."""
     sentences = _collect_sentences(result, attention_type, layer, head)
@@ -61,12 +61,12 @@ def plot_sentence_pair(
         [sentence.name for sentence in sentences],
         [matrix_heatmap(sentence.weights, sentence.mask, name=sentence.name) for sentence in sentences],
         [(sentence.queries, sentence.keys) for sentence in sentences],
-        narrow=narrow,
-        colour_column="weight",
+        is_narrow=is_narrow,
+        value_column="weight",
     )
     tables = [
         table_from_arrays(
-            [{"sentence": [sentence.name]}, *query_key_axes(sentence.queries, sentence.keys)],
+            [{"sentence": [sentence.name]}, *query_key_columns(sentence.queries, sentence.keys)],
             ("weight",),
             weight=sentence.weights[None],
             visible=sentence.mask,
@@ -123,11 +123,11 @@ def plot_word_bars(
         yaxis=fixed_range_axis("weight", rangemode="tozero"),
     )
     who = head_label(result.first.attentions[attention_type], layer, head)
-    message_id, values = _word_caption(result, attention_type, word, candidate_keys, sentences)
+    claim_id, values = _word_claim(result, attention_type, word, candidate_keys, sentences)
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        claim_id=message_id,
+        claim_id=claim_id,
         claim_values=values | {"head": who},
     )
 
@@ -146,7 +146,7 @@ def _shared_tick_labels(keys_by_sentence: Sequence[Sequence[str]]) -> list[str]:
     return [" | ".join(dict.fromkeys(label for label in labels if label is not None)) for labels in positions]
 
 
-def _word_caption(
+def _word_claim(
     result: PairResult,
     attention_type: str,
     word: str,

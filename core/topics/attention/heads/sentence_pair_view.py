@@ -100,7 +100,7 @@ def _show_pair_plots(
                 candidate_keys=candidate_keys,
                 **plot_options,
             )
-        pair_options = {"narrow": frame.is_narrow_screen} | plot_options
+        pair_options = {"is_narrow": frame.is_narrow_screen} | plot_options
         frame.show(
             "pair", sentence_pair.plot_sentence_pair, request, proof_values=proof_values, **pair_options
         )

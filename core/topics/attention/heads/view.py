@@ -68,7 +68,7 @@ def show_heads(frame: Frame) -> None:
     plot_options = {
         "result": result,
         "attention_type": attention_type,
-        "narrow": frame.is_narrow_screen,
+        "is_narrow": frame.is_narrow_screen,
     }  # once a run
     if plot_type == HEAD_PATTERNS:
         attention = result.attentions[attention_type]

@@ -35,7 +35,7 @@ def plot_products(
     *,
     query_labels: Sequence[str],
     weights_by_head: WeightsByHead | None,
-    narrow: bool = False,
+    is_narrow: bool = False,
 ) -> Picture:
     """Draws q and k of a weight, their products, the softmax of the row, the weight in each head, and v.
 
@@ -43,7 +43,7 @@ def plot_products(
         result: How the weight is computed.
         query_labels: Names of the T rows.
         weights_by_head: What each of several heads gives to the same query and key. None for one head.
-        narrow: Whether the screen is a phone's: the panels stand below each other.
+        is_narrow: Whether the screen is a phone's: the panels stand below each other.
     """
     panels = {
         name: panel for name, panel in _make_panels(result, weights_by_head).items() if len(panel.values)
@@ -58,7 +58,7 @@ def plot_products(
     ]
     titles = _panel_titles(result, query_labels, weights_by_head)
     return Picture(
-        figure=_make_panels_figure(panels, traces, titles, narrow),
+        figure=_make_panels_figure(panels, traces, titles, is_narrow),
         table=_products_table(panels),
         claim_id="one_weight-products",
         claim_values=_products_caption_values(result, query_labels, weights_by_head),
@@ -97,7 +97,7 @@ def _products_table(panels: dict[str, _Panel]) -> Table:
         for name, panel in panels.items()
     ]
     return concatenate_tables(
-        *(Table(columns=columns, verified_columns=("value",)) for columns in columns_by_panel)
+        *(Table(columns=columns, proved_columns=("value",)) for columns in columns_by_panel)
     )
 
 
@@ -108,7 +108,7 @@ def _panel_bars(panel: _Panel, *, colour: str | None, chosen_index: int | None) 
     ]
     columns = {"bar_position": positions, "value": np.asarray(panel.values)}
     trace = bar_trace(
-        Table(columns=columns, verified_columns=("value",)),
+        Table(columns=columns, proved_columns=("value",)),
         x="bar_position",
         y="value",
         marker={"color": colours, "line": {"width": 0}},
@@ -119,16 +119,16 @@ def _panel_bars(panel: _Panel, *, colour: str | None, chosen_index: int | None) 
     return [trace | {"x": list(positions)}]  # the browser counts them
 
 
-def _make_panels_figure(panels: dict[str, _Panel], traces: list, titles: dict[str, str], narrow: bool):
+def _make_panels_figure(panels: dict[str, _Panel], traces: list, titles: dict[str, str], is_narrow: bool):
     """Returns panels of bars, in two columns or below each other."""
-    num_columns = 1 if narrow else 2
+    num_columns = 1 if is_narrow else 2
     num_rows = -(-len(panels) // num_columns)
     axes: dict[str, Any] = {}
-    numbered_panels = ("v",) if narrow else ("v", "products")  # whose dimensions have their numbers
+    numbered_panels = ("v",) if is_narrow else ("v", "products")  # whose dimensions have their numbers
     for index, (name, panel) in enumerate(panels.items()):
         axis_number = index + 1 if index else ""
         y_range = {"range": [0, 1]} if panel.click_target else {"rangemode": "tozero"}
-        axes[f"yaxis{axis_number}"] = fixed_range_axis() | y_range | {"nticks": 3 if narrow else 4}
+        axes[f"yaxis{axis_number}"] = fixed_range_axis() | y_range | {"nticks": 3 if is_narrow else 4}
         axes[f"xaxis{axis_number}"] = fixed_range_axis() | {"showticklabels": name in numbered_panels}
         if panel.click_target:
             axes[f"xaxis{axis_number}"] = category_axis(
@@ -147,7 +147,7 @@ def _make_panels_figure(panels: dict[str, _Panel], traces: list, titles: dict[st
         dragmode=False,
         **axes,
     )
-    if narrow:
+    if is_narrow:
         _fit_panels_to_phone(figure, list(panels))
     return figure
 
@@ -206,13 +206,15 @@ def _products_caption_values(
     }
 
 
-def plot_head_output(result: WeightResult, *, query_labels: Sequence[str], narrow: bool = False) -> Picture:
+def plot_head_output(
+    result: WeightResult, *, query_labels: Sequence[str], is_narrow: bool = False
+) -> Picture:
     """Draws each value of a head times its weight; their sum is the output of the head for the query.
 
     Args:
         result: How the weight is computed.
         query_labels: Names of the T rows.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     keys = result.key_tokens
     table = table_from_arrays(
@@ -222,7 +224,7 @@ def plot_head_output(result: WeightResult, *, query_labels: Sequence[str], narro
         **{"weighted-value": result.weighted_values},
     )
     query = escape_label(disambiguate_tokens(query_labels)[result.query])
-    matrix_pixels = min(24, 330 // len(keys) if narrow else 24) * len(keys)
+    matrix_pixels = min(24, 330 // len(keys) if is_narrow else 24) * len(keys)
     figure = make_panels(
         [message("one_weight-weighted-values"), message("one_weight-output-title", query=query)],
         [[_weighted_values_heatmap(result)], [_output_bars(result)]],
@@ -256,7 +258,7 @@ def _weighted_values_heatmap(result: WeightResult) -> dict:
 
 def _output_bars(result: WeightResult) -> dict:
     columns = {"dimension": list(range(len(result.output))), "value": result.output}
-    table = Table(columns=columns, verified_columns=("value",))
+    table = Table(columns=columns, proved_columns=("value",))
     marker = {"color": ROLE_COLOURS["first"], "line": {"width": 0}}
     return bar_trace(table, x="dimension", y="value", marker=marker)
 

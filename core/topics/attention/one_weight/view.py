@@ -96,7 +96,7 @@ def _show_cell(
     plot_options: dict[str, Any] = {
         "result": run_cached(request),
         "query_labels": query_labels,
-        "narrow": frame.is_narrow_screen,
+        "is_narrow": frame.is_narrow_screen,
     }
     if step == OUTPUT:
         with show_token_chips(frame.controls, "output", word_groups):
@@ -196,7 +196,7 @@ def _show_whole_head(
     plot_options: dict[str, Any] = {
         "result": result,
         "query_labels": query_labels,
-        "narrow": frame.is_narrow_screen,
+        "is_narrow": frame.is_narrow_screen,
     }
     if step == SCALE:
         frame.show("scale", whole_head.plot_scale_effect, request, proof_values=proof_values, **plot_options)

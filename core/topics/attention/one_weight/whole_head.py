@@ -12,7 +12,7 @@ from ....figures.labels import token_ticks
 from ....figures.picture import Picture, to_float32
 from ....figures.table import Table, table_from_arrays
 from ....figures.traces import fixed_range_axis, make_figure, scatter_trace
-from ..matrix_plots import hover_template, make_matrix_grid, matrix_heatmap, query_key_axes
+from ..matrix_plots import hover_template, make_matrix_grid, matrix_heatmap, query_key_columns
 from .schema import WeightResult
 
 
@@ -21,7 +21,7 @@ def plot_head_steps(
     *,
     query_labels: Sequence[str],
     use_alternative_divisor: bool = False,
-    narrow: bool = False,
+    is_narrow: bool = False,
 ) -> Picture:
     """Draws the four steps of a head as aligned matrices: scores, scaled, masked, softmax.
 
@@ -29,7 +29,7 @@ def plot_head_steps(
         result: One weight, with all rows of its head.
         query_labels: Names of the T rows.
         use_alternative_divisor: Drops the scale where the model has one, and adds it where it has none.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     divisor, weights = result.divisor, result.weights
     if use_alternative_divisor:
@@ -51,10 +51,10 @@ def plot_head_steps(
             matrix_heatmap(weights, result.mask),
         ],
         [(query_labels, result.key_tokens)] * 4,
-        narrow=narrow,
+        is_narrow=is_narrow,
     )
     step_labels = [message(f"one_weight-quantity.{name}") for name in ("score", "scaled", "weight")]
-    axes = [{"weight-step": step_labels}, *query_key_axes(query_labels, result.key_tokens)]
+    axes = [{"weight-step": step_labels}, *query_key_columns(query_labels, result.key_tokens)]
     step_values = np.stack([result.raw_scores, scaled, weights])
     return Picture(
         figure=figure,
@@ -79,13 +79,15 @@ def _steps_caption_values(result: WeightResult, divisor: float, weights: np.ndar
     }
 
 
-def plot_scale_effect(result: WeightResult, *, query_labels: Sequence[str], narrow: bool = False) -> Picture:
+def plot_scale_effect(
+    result: WeightResult, *, query_labels: Sequence[str], is_narrow: bool = False
+) -> Picture:
     """Draws the entropy of each row as the model computes it, and with the alternative divisor.
 
     Args:
         result: One weight, with all rows of its head.
         query_labels: Names of the T rows.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     divisor_labels = [
         _divisor_label(divisor, len(result.q)) for divisor in (result.divisor, result.alternative_divisor)
@@ -102,7 +104,7 @@ def plot_scale_effect(result: WeightResult, *, query_labels: Sequence[str], narr
         entropy=entropies,
     )
     traces = _entropy_traces(table, max_entropies, query_columns)
-    row_pixels = min(26, 260 // len(query_labels) if narrow else 26)
+    row_pixels = min(26, 260 // len(query_labels) if is_narrow else 26)
     figure = make_figure(
         traces,
         height=150 + len(query_labels) * max(12, row_pixels),
@@ -130,7 +132,7 @@ def _entropy_traces(table: Table, max_entropies: np.ndarray, query_columns: dict
     """Returns the entropies of a table as points, a line between the two of a row, and those of (T,) most."""
     divisor_labels = list(dict.fromkeys(table["scaling"].tolist()))
     divisor_tables = [table.filter_rows("scaling", name) for name in divisor_labels]
-    uniform_table = Table(columns={**query_columns, "entropy": max_entropies}, verified_columns=("entropy",))
+    uniform_table = Table(columns={**query_columns, "entropy": max_entropies}, proved_columns=("entropy",))
     points: Iterable[tuple[Table, str, str, dict]] = zip(
         (*divisor_tables, uniform_table),
         (*divisor_labels, message("one_weight-uniform")),

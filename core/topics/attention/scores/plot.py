@@ -17,7 +17,7 @@ from ..matrix_plots import (
     make_matrix_figure,
     make_matrix_grid,
     matrix_heatmap,
-    query_key_axes,
+    query_key_columns,
     quote_token,
 )
 from .schema import ScoresResult
@@ -39,12 +39,12 @@ def _score_function_labels(result: ScoresResult) -> list[str]:
     return [score_function_label(result, model) for model in range(len(result.models))]
 
 
-def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture:
+def plot_score_weights(result: ScoresResult, *, is_narrow: bool = False) -> Picture:
     """Draws the weights of each model over one sentence pair, all on the scale from 0 to 1."""
     names = _score_function_labels(result)
     axes = [
         {"model": result.models, "score_function": names},
-        *query_key_axes(result.target_tokens, result.key_tokens),
+        *query_key_columns(result.target_tokens, result.key_tokens),
     ]
     table = table_from_arrays(axes, ("weight",), weight=result.weights)
     figure = make_matrix_grid(
@@ -54,12 +54,12 @@ def plot_score_weights(result: ScoresResult, *, narrow: bool = False) -> Picture
             for name, model_weights in zip(names, result.weights, strict=True)
         ],
         [(result.target_tokens, result.key_tokens)] * len(names),
-        narrow=narrow,
-        colour_column="weight",
+        is_narrow=is_narrow,
+        value_column="weight",
     )
-    message_id = "scores-one-key" if len(result.key_tokens) == 1 else "scores-weights"
+    claim_id = "scores-one-key" if len(result.key_tokens) == 1 else "scores-weights"
     values = _weights_caption_values(result, names)
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 def _weights_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:
@@ -90,7 +90,7 @@ def _most_distant_text(result: ScoresResult, names: Sequence[str]) -> str:
 
 
 def plot_weight_difference(
-    result: ScoresResult, *, first_model: int, second_model: int, narrow: bool = False
+    result: ScoresResult, *, first_model: int, second_model: int, is_narrow: bool = False
 ) -> Picture:
     """Draws the weights of one model minus those of another."""
     differences = result.weights[first_model] - result.weights[second_model]  # (T, S), from -1 to 1
@@ -100,8 +100,8 @@ def plot_weight_difference(
         None,
         result.target_tokens,
         result.key_tokens,
-        narrow=narrow,
-        colour_column="difference",
+        is_narrow=is_narrow,
+        value_column="difference",
         max_abs_value=1,
         **hover_template("scores-difference-hover", "+.4f"),
     )
@@ -115,12 +115,12 @@ def plot_weight_difference(
         "share": format_percent(result.mean_distances[first_model, second_model]),
     }
     table = table_from_arrays(
-        query_key_axes(result.target_tokens, result.key_tokens), ("difference",), difference=differences
+        query_key_columns(result.target_tokens, result.key_tokens), ("difference",), difference=differences
     )
     return Picture(figure=figure, table=table, claim_id="scores-difference", claim_values=caption_values)
 
 
-def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture:
+def plot_row_entropies(result: ScoresResult, *, is_narrow: bool = False) -> Picture:
     """Draws the entropy of each row of each model."""
     names, num_keys = _score_function_labels(result), len(result.key_tokens)
     query_columns = {"query": range(len(result.target_tokens)), "query-token": result.target_tokens}
@@ -147,11 +147,11 @@ def plot_row_entropies(result: ScoresResult, *, narrow: bool = False) -> Picture
         xaxis=category_axis(ticks, tickangle=-60 if len(ticks) > 6 else 0),
         yaxis=fixed_range_axis("entropy", range=[0, float(np.log2(max(2, num_keys))) * 1.05]),
     )
-    message_id = (
+    claim_id = (
         "scores-one-key" if num_keys == 1 else "scores-entropy" if len(names) > 1 else "scores-entropy-alone"
     )
     values = _entropies_caption_values(result, names)
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 def _entropies_caption_values(result: ScoresResult, names: Sequence[str]) -> dict:

@@ -51,7 +51,7 @@ def show_scores(frame: Frame) -> None:
         token_group("given", "query", result.target_tokens),
     ]
     figure_name, plot_function = plot_type.lower(), _PLOT_FUNCTIONS[plot_type]
-    plot_options: dict[str, Any] = {"narrow": frame.is_narrow_screen} | compared_models
+    plot_options: dict[str, Any] = {"is_narrow": frame.is_narrow_screen} | compared_models
     with show_token_chips(frame.controls, figure_name, word_groups):
         frame.show(
             figure_name, plot_function, request, result=result, proof_values=proof_values, **plot_options

@@ -13,17 +13,17 @@ from .schema import SentencesResult
 _MAX_LABEL_CHARACTERS = 40  # of a sentence beside its row
 
 
-def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture:
+def plot_similarity(result: SentencesResult, *, is_narrow: bool = False) -> Picture:
     """Draws the cosines of the embeddings of N sentences, from -1 to 1.
 
     Args:
         result: The sentences and how similar they are.
-        narrow: Numbers alone name the rows, for a phone. Default: the sentences do.
+        is_narrow: Numbers alone name the rows, for a phone. Default: the sentences do.
     """
     texts = [source.text for source in result.sources]
     numbers_from_1 = range(1, len(texts) + 1)
     number_labels = [f"{number}." for number in numbers_from_1]
-    row_labels = number_labels if narrow else list(map(_row_label, number_labels, texts))
+    row_labels = number_labels if is_narrow else list(map(_row_label, number_labels, texts))
     table = table_from_arrays(
         [
             {"number": numbers_from_1, "sentence": texts},
@@ -32,8 +32,8 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
         ("cosine",),
         cosine=result.similarity,
     )
-    colorbar_options: dict[str, Any] = {"showscale": not narrow}
-    if not narrow:
+    colorbar_options: dict[str, Any] = {"showscale": not is_narrow}
+    if not is_narrow:
         colorbar_options["colorbar"] = right_colorbar(column_title("cosine"))
     heatmap = heatmap_trace(
         table, x="other-number", y="number", z="cosine", scale="signed", **colorbar_options
@@ -43,7 +43,7 @@ def plot_similarity(result: SentencesResult, *, narrow: bool = False) -> Picture
         figure=make_figure(
             [heatmap],
             height=60 + 46 * len(texts),
-            margin={"r": 8 if narrow else COLORBAR_MARGIN},
+            margin={"r": 8 if is_narrow else COLORBAR_MARGIN},
             xaxis=category_axis(number_labels),
             yaxis=category_axis(row_labels, autorange="reversed"),
         ),

@@ -26,7 +26,7 @@ class SentencesRequest:
         12,
         unit="items",
         item_name="sentences-items",
-        limit_name="sequences",
+        hosted_limit="sequences",
         widget=Widget(control="area"),
         check_item=check_sentence,
     )

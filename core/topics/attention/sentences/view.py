@@ -17,16 +17,16 @@ def show_similarity(frame: Frame) -> None:
     request = frame.form(SentencesRequest)
     with st.spinner(message("sentences-running")):
         result = run_cached(request)
-    narrow = frame.is_narrow_screen
+    is_narrow = frame.is_narrow_screen
     frame.show(
         "similarity",
         plot.plot_similarity,
         request,
         result=result,
         proof_values=make_proof_values(request.model, "", []),
-        narrow=narrow,
+        is_narrow=is_narrow,
     )
-    if narrow:
+    if is_narrow:
         text_lines = [
             f"{number}. {escape_markdown(text)}" for number, text in enumerate(request.sentences, 1)
         ]

@@ -66,7 +66,7 @@ def plot_product(result: LookupResult) -> Picture:
     columns = {"dimension": np.arange(len(result.product)), "value": result.product}
     return Picture(
         figure=figure,
-        table=Table(columns=columns, verified_columns=("value",)),
+        table=Table(columns=columns, proved_columns=("value",)),
         claim_id="lookup-product-unknown" if result.is_unknown else "lookup-product",
         claim_values=_product_caption_values(result),
     )
@@ -136,7 +136,7 @@ def plot_gradient(result: GradientResult) -> Picture:
             "read-count": result.read_counts,
             "gradient-norm": result.gradient_norms,
         },
-        verified_columns=("gradient-norm",),
+        proved_columns=("gradient-norm",),
     )
     bar_labels = [escape_label(_row_label(row, result.words[row])) for row in order.tolist()]
     bar_table = table.rows(order)

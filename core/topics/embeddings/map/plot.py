@@ -24,7 +24,7 @@ _NO_TICKS = {"showticklabels": False, "zeroline": False}
 _TRANSPARENT = "rgba(0,0,0,0)"  # what is painted under the figure is seen
 
 
-def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: bool = False) -> Picture:
+def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, is_narrow: bool = False) -> Picture:
     """Draws the words as a scatter plot, with lines from the chosen word to its neighbours.
 
     In two dimensions the dots are a trace that Plotly leaves out: the page paints them and their words on a
@@ -41,7 +41,7 @@ def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: 
         traces.append(colorbar_dot | {"marker": {"color": [0], **_marker_scale(result)}, "showlegend": False})
     figure = make_figure(
         [*traces, *_neighbour_traces(result, neighbours)],
-        height=400 if narrow else 500,
+        height=400 if is_narrow else 500,
         dragmode="pan",
         hovermode="closest",
         meta={
@@ -54,7 +54,7 @@ def plot_embedding_map(result: MapResult, neighbours: NeighboursResult, narrow: 
         **_axes(result),
     )
     return Picture(
-        figure=figure, table=_map_table(result), claim_id="map-map", claim_values=_caption_values(result)
+        figure=figure, table=_map_table(result), claim_id="map-map", claim_values=_claim_values(result)
     )
 
 
@@ -179,7 +179,7 @@ def plot_nearest(result: NeighboursResult) -> Picture:
         [""],
         [list(map(escape_label, result.words))],
         [[cosine_bars(table, ["key"] * len(table))]],
-        narrow=False,
+        is_narrow=False,
         xaxis=cosine_axis(table["cosine"]),
     )
     values = {
@@ -213,10 +213,10 @@ def _map_table(result: MapResult) -> Table:
         value_columns[result.colour]: values,
         "true-neighbours": result.true_neighbour_counts,
     }
-    return Table(columns=columns, verified_columns=tuple(axes) if is_pca else ("true-neighbours",))
+    return Table(columns=columns, proved_columns=tuple(axes) if is_pca else ("true-neighbours",))
 
 
-def _caption_values(result: MapResult) -> dict:
+def _claim_values(result: MapResult) -> dict:
     neighbour_counts = result.true_neighbour_counts[result.true_neighbour_counts >= 0]
     return {
         "true_neighbours": f"{neighbour_counts.mean():.1f}",

@@ -42,7 +42,7 @@ def show_map(frame: Frame) -> None:
             unfaded_view,
             result=map_result,
             neighbours=neighbours,
-            narrow=frame.is_narrow_screen,
+            is_narrow=frame.is_narrow_screen,
         )
     with right:
         frame.show(

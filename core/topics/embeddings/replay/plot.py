@@ -42,13 +42,13 @@ def plot_replay(result: ReplayResult) -> Picture:
     words = [word or message("embeddings-padding") for word in result.words]
     table = Table(
         columns={"word": words, "component_1": x, "component_2": y},
-        verified_columns=("component_1", "component_2"),
+        proved_columns=("component_1", "component_2"),
     )
     return Picture(
         figure=figure,
         table=table,
         claim_id="replay-moments" if result.moment_epochs[result.moment] else "replay-moments-start",
-        claim_values=_caption_values(result),
+        claim_values=_claim_values(result),
     )
 
 
@@ -125,7 +125,7 @@ def _format_epochs(epochs: float, message_key: str = "replay-label") -> str:
     return message(message_key, epochs=f"{epochs:g}", count=round(1000 * float(epochs)))
 
 
-def _caption_values(result: ReplayResult) -> dict:
+def _claim_values(result: ReplayResult) -> dict:
     first, second = np.unravel_index(result.distances[-1].argmax(), result.distances[-1].shape)
     pair_distances = result.distances[:, first, second]
     return _pair_values(result, int(first), int(second)) | {
@@ -157,7 +157,7 @@ def plot_distances(result: ReplayResult) -> Picture:
             "epochs": np.tile(result.moment_epochs, len(pairs)),
             "pair-distance": pair_distances.ravel(),
         },
-        verified_columns=("pair-distance",),
+        proved_columns=("pair-distance",),
     )
     figure = make_figure(
         [_distance_curve(table, label, index) for index, label in enumerate(labels)],

@@ -24,7 +24,7 @@ from ..cosine_figures import cosine_axis, cosine_bars, cosine_table, describe_un
 from .schema import AdditionResult, AnalogiesResult, ArithmeticResult
 
 
-def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
+def plot_arithmetic(result: ArithmeticResult, is_narrow: bool = False) -> Picture:
     """Draws the words nearest to a sum: of all words, and of those that are no input."""
     answers = {
         "all": (result.nearest_words, result.nearest_cosine),
@@ -34,7 +34,7 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
         [message(f"sums-answers.{name}") for name in answers],
         [list(map(escape_label, words)) for words, _ in answers.values()],
         [[_answer_bars(result, *words_and_cosine)] for words_and_cosine in answers.values()],
-        narrow=narrow,
+        is_narrow=is_narrow,
         bar_pixels=36,
         **dict.fromkeys(("xaxis", "xaxis2"), cosine_axis(result.nearest_cosine, result.nearest_other_cosine)),
     )
@@ -54,7 +54,7 @@ def plot_arithmetic(result: ArithmeticResult, narrow: bool = False) -> Picture:
     }
     return Picture(
         figure=figure,
-        table=Table(columns=columns, verified_columns=("cosine", "cosine-without-inputs")),
+        table=Table(columns=columns, proved_columns=("cosine", "cosine-without-inputs")),
         claim_id="sums-arithmetic" if nearest_word in result.input_words else "sums-arithmetic-other",
         claim_values=values,
     )
@@ -113,7 +113,7 @@ def _score_bars(name: str, num_correct: np.ndarray, totals: np.ndarray, role: st
     rows = np.arange(len(totals))
     counts = zip(num_correct.tolist(), totals.tolist(), strict=True)
     return bar_trace(
-        Table(columns={"num-correct": num_correct, "row": rows}, verified_columns=()),
+        Table(columns={"num-correct": num_correct, "row": rows}, proved_columns=()),
         x="num-correct",
         y="row",
         colour_role=role,
@@ -141,7 +141,7 @@ def _analogies_table(result: AnalogiesResult) -> Table:
         "correct": result.is_correct.astype(int),
     }
     return Table(
-        columns=columns, verified_columns=("correct", "correct-without-inputs", "expected-answer-rank")
+        columns=columns, proved_columns=("correct", "correct-without-inputs", "expected-answer-rank")
     )
 
 
@@ -177,7 +177,7 @@ def plot_addition(result: AdditionResult) -> Picture:
     value_columns = {name: getattr(result, name) for name in (*_NORM_COLUMNS, *_ANGLE_COLUMNS)}
     table = Table(
         columns={"position": positions, "word": list(result.tokens)} | value_columns,
-        verified_columns=tuple(value_columns),
+        proved_columns=tuple(value_columns),
     )
     roles = ("first", "second", "third")
     norm_traces = [

@@ -20,7 +20,7 @@ def show_arithmetic(frame: Frame) -> None:
         request,
         result=result,
         proof_values={"input_words": result.input_words},
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
 
 

@@ -123,7 +123,7 @@ def _format_positions(positions: list[int]) -> str:
 # --- one date -----------------------------------------------------------------------------------------------
 
 
-def plot_alignment(result: AlignmentResult, *, narrow: bool = False) -> Picture:
+def plot_alignment(result: AlignmentResult, *, is_narrow: bool = False) -> Picture:
     """Draws the attention weights of one date: output characters (rows) over input characters (columns)."""
     output_characters, input_characters = (
         list(map(visible_character, text)) for text in (result.output_with_attention, result.date)

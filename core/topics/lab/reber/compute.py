@@ -22,7 +22,7 @@ def read_string(
     layer_type, string = request.training_request.layer, request.string
     states = compute_states(weights_by_layer, layer_type, string)
     other_second_letter = string[1:2].translate(str.maketrans("TP", "PT"))
-    counterpart_states = compute_states(
+    swapped_string_states = compute_states(
         weights_by_layer, layer_type, string[:1] + other_second_letter + string[2:]
     )
     kernel, bias = weights_by_layer["output"]
@@ -35,8 +35,8 @@ def read_string(
         states=states,
         logits=logits,
         probability=sigmoid(logits),
-        counterpart_states=counterpart_states,
-        best_unit=int(np.abs(states - counterpart_states)[position].argmax()),
+        swapped_string_states=swapped_string_states,
+        memory_unit=int(np.abs(states - swapped_string_states)[position].argmax()),
     )
 
 

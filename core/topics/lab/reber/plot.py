@@ -64,14 +64,14 @@ def _status_values(result: ReberResult) -> dict:
     return {"num_batches": int(result.snapshot_steps[-1]), "diverged": "no" if is_finite else "yes"}
 
 
-def plot_string_reading(result: StringReadingResult, *, narrow: bool = False) -> Picture:
+def plot_string_reading(result: StringReadingResult, *, is_narrow: bool = False) -> Picture:
     """Draws P(valid) after each letter, and below it the unit that holds the second letter best."""
-    letters, unit = list(result.string), result.best_unit
+    letters, unit = list(result.string), result.memory_unit
     positions = list(range(1, len(letters) + 1))
-    state, counterpart_state = result.states[:, unit], result.counterpart_states[:, unit]
+    state, counterpart_state = result.states[:, unit], result.swapped_string_states[:, unit]
     columns = {"input-position": positions, "input-character": letters, "probability": result.probability}
     columns |= {"unit-state": state, "counterpart-state": counterpart_state}
-    table = Table(columns=columns, verified_columns=("probability",))
+    table = Table(columns=columns, proved_columns=("probability",))
     trace_options = {"x": "input-position", "mode": "lines+markers"}
     state_traces = [
         line_trace(table, y=column, colour_role=role, name=column_title(column), **trace_options)

@@ -107,5 +107,5 @@ class StringReadingResult:
     states: np.ndarray = float_array("S U")
     logits: np.ndarray = float_array("S")
     probability: np.ndarray = float_array("S")  # P(valid)
-    counterpart_states: np.ndarray = float_array("S U")
-    best_unit: int  # whose state differs most from the counterpart's before the last two letters
+    swapped_string_states: np.ndarray = float_array("S U")
+    memory_unit: int  # whose state differs most from the counterpart's before the last two letters

@@ -99,10 +99,12 @@ def _make_split_curves(
 # --- at a snapshot ------------------------------------------------------------------------------------------
 
 
-def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
+def plot_writing(result: WritingResult, is_narrow: bool = False) -> Picture:
     """Draws a generated text; the colour of the line under each character shows its probability."""
     line_width, font_size = (
-        (letter_layout.PHONE_WIDTH, letter_layout.FONT_SIZE) if narrow else (letter_layout.FIGURE_WIDTH, 22)
+        (letter_layout.PHONE_WIDTH, letter_layout.FONT_SIZE)
+        if is_narrow
+        else (letter_layout.FIGURE_WIDTH, 22)
     )
     layout = letter_layout.lay_out_letters(
         result.prompt + result.text, font_size, line_width, font_size * 1.9
@@ -129,7 +131,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
             "character": list(map(visible_character, result.text)),
             "probability": result.probability,
         },
-        verified_columns=("probability",),
+        proved_columns=("probability",),
     )
     values = {
         "num_words": result.num_words,
@@ -142,7 +144,7 @@ def plot_writing(result: WritingResult, narrow: bool = False) -> Picture:
     return Picture(figure=figure, table=table, claim_id="writer-writing", claim_values=values)
 
 
-def plot_character_map(result: CharactersResult, narrow: bool = False) -> Picture:
+def plot_character_map(result: CharactersResult, is_narrow: bool = False) -> Picture:
     """Draws the characters along the first two principal components of their normalized embeddings."""
     unit_vectors = normalize_rows(result.embeddings)
     positions = project_to_principal_components(unit_vectors)
@@ -155,10 +157,12 @@ def plot_character_map(result: CharactersResult, narrow: bool = False) -> Pictur
             "component-1": positions[:, 0],
             "component-2": positions[:, 1],
         },
-        verified_columns=("component-1", "component-2"),
+        proved_columns=("component-1", "component-2"),
     )
     label_sides = np.array(
-        _choose_label_sides(positions, character_types == "vowel", _PHONE_MAP_WIDTH if narrow else _MAP_WIDTH)
+        _choose_label_sides(
+            positions, character_types == "vowel", _PHONE_MAP_WIDTH if is_narrow else _MAP_WIDTH
+        )
     )
     traces = []
     for character_type in _COLOUR_ROLE_BY_CHARACTER_TYPE:

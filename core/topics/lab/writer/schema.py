@@ -51,7 +51,7 @@ class WriterRequest(TrainingRequest):
         MIN_TEXT_LENGTH,
         MAX_TEXT_LENGTH,
         unit="characters",
-        has_custom_check=True,
+        checks_itself=True,
         hint="writer-text-fix",
         widget=CUSTOM_TEXT_WIDGET,
     )

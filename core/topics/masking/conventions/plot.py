@@ -13,22 +13,22 @@ from ..mask_figures import PADDING_COLOUR, categorical_scale, name_tokens, short
 from .schema import CONVENTIONS, KERAS, PYTORCH, ConventionsResult
 
 
-def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> Picture:
+def plot_swapped_convention(result: ConventionsResult, is_narrow: bool = False) -> Picture:
     """Draws the mask in each convention, and the matrices of intended and of actual weights.
 
     Args:
         result: The mask and the weights.
-        narrow: Whether the screen is that of a phone: the panels stand below each other.
+        is_narrow: Whether the screen is that of a phone: the panels stand below each other.
     """
     num_tokens, token_names = len(result.tokens), name_tokens(result.tokens)
     table = _weights_table(result, token_names)
-    values = _caption_values(result)
+    values = _claim_values(result)
     tick_labels = list(map(shorten, token_names))
     key_axis = fixed_range_axis(tickvals=list(range(num_tokens)), ticktext=tick_labels, tickangle=-45)
     # below each other, the lowest names the keys of all
-    upper_key_axis = key_axis | {"showticklabels": False} if narrow else key_axis
+    upper_key_axis = key_axis | {"showticklabels": False} if is_narrow else key_axis
     query_axis = category_axis(tick_labels, range=[num_tokens - 0.5, -0.5])
-    panel_height = 26 * num_tokens + 100 if narrow else 40 * num_tokens + 130
+    panel_height = 26 * num_tokens + 100 if is_narrow else 40 * num_tokens + 130
     figure = make_panels(
         [message(f"conventions-{name}-title", **values) for name in ("masks", "intended", "actual")],
         [
@@ -36,9 +36,9 @@ def plot_swapped_convention(result: ConventionsResult, narrow: bool = False) -> 
             _weight_traces(table, "intended-weight", num_tokens),
             _weight_traces(table, "actual-weight", num_tokens),
         ],
-        cols=1 if narrow else 3,
-        height=3 * panel_height if narrow else panel_height,
-        subplot_options={"vertical_spacing": 0.06} if narrow else {"horizontal_spacing": 0.1},
+        cols=1 if is_narrow else 3,
+        height=3 * panel_height if is_narrow else panel_height,
+        subplot_options={"vertical_spacing": 0.06} if is_narrow else {"horizontal_spacing": 0.1},
         margin={"l": 108, "t": 40, "b": 80},
         showlegend=False,
         xaxis=upper_key_axis,
@@ -120,7 +120,7 @@ def _classify_outcome(result: ConventionsResult) -> str:
     return "added" if (attended_keys & ~result.valid_tokens).any() else "uniform"
 
 
-def _caption_values(result: ConventionsResult) -> dict:
+def _claim_values(result: ConventionsResult) -> dict:
     valid_tokens, weights = result.valid_tokens, np.nan_to_num(result.actual_weights)
     attended_keys = (weights > 0).any(axis=0)
     return {

@@ -26,7 +26,7 @@ scores += mask[:, tf.newaxis, :] * -1e9
 def show_conventions(frame: Frame) -> None:
     """Shows one mask as three libraries write it, and the effect of a swapped convention."""
     request = frame.form(schema.ConventionsRequest)
-    result = frame.show("swapped", plot.plot_swapped_convention, request, narrow=frame.is_narrow_screen)
+    result = frame.show("swapped", plot.plot_swapped_convention, request, is_narrow=frame.is_narrow_screen)
     show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words)
     expander_key = frame.controls.key("convention_code")
     with st.expander(message("conventions-code"), key=expander_key, on_change="rerun") as expander:

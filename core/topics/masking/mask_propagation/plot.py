@@ -48,8 +48,8 @@ class _LayerTable(Table):
     """A row a layer call; the recomputed column holds the outgoing masks as JSON."""
 
     @property
-    def verified_values(self) -> np.ndarray:
-        masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.verified_columns[0]] if cell]
+    def proved_values(self) -> np.ndarray:
+        masks = [np.ravel(json.loads(cell)) for cell in self.columns[self.proved_columns[0]] if cell]
         return np.concatenate([np.zeros(0), *masks]).astype("float64")
 
 
@@ -150,7 +150,7 @@ def _make_layer_table(records: tuple[LayerCallRecord, ...]) -> Table:
         "rows-with-nan": [", ".join(str(row + 1) for row in record.rows_with_nan) for record in records],
         "keras-warning": [record.warning for record in records],
     }
-    return _LayerTable(columns=columns, verified_columns=("outgoing-mask",))
+    return _LayerTable(columns=columns, proved_columns=("outgoing-mask",))
 
 
 def _format_incoming_masks(record: LayerCallRecord) -> str:

@@ -25,7 +25,7 @@ def add_mean_rows(table: Table, column: str, means: dict[str, float]) -> Table:
     """Returns a table of steps with two rows more, for the means with the mask and without it."""
     columns: dict[str, list] = {name: [None] * len(means) for name in table.columns}
     columns |= {"token": [message(f"padding-mean.{name}") for name in means], column: [*means.values()]}
-    return concatenate_tables(table, Table(columns=columns, verified_columns=()))
+    return concatenate_tables(table, Table(columns=columns, proved_columns=()))
 
 
 def make_cells_above_bars(
@@ -74,7 +74,7 @@ def label_bars(figure: go.Figure, labels: list[str], row: int) -> None:
 
 def horizontal_bars(columns: dict, value_column: str, colours: list[str]) -> dict:
     """Returns bars that lie below each other, as long as the values of a column; the others are hovered."""
-    table = Table(columns=columns | {"at": np.arange(len(colours))}, verified_columns=())
+    table = Table(columns=columns | {"at": np.arange(len(colours))}, proved_columns=())
     options = {"marker": {"color": colours}, "width": 0.36} | table.hover_options(columns)
     return bar_trace(table, x=value_column, y="at", is_horizontal=True, **options)
 

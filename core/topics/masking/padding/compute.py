@@ -17,7 +17,7 @@ from ....base.i18n import message
 from ....base.numerics import log_softmax, sigmoid
 from ....base.registry import handles
 from ....models import zoo
-from ....models.configs.sentiment import SENTIMENTS, SentimentConfig
+from ....models.configs.sentiment import SENTIMENT_MODELS, SentimentConfig
 from ....models.configs.translators import get_translator_config
 from ....models.keras_private import copy_with_mask, get_mask
 from ....models.translators.batches import EncodedPairs, make_teacher_forced_batch
@@ -199,7 +199,7 @@ def compare_ragged_batch(request: RaggedRequest) -> RaggedResult:
     Raises:
         InvalidValueError: If no sentence holds a word.
     """
-    config, vocabulary = SENTIMENTS[_RAGGED_MODEL], load_words("imdb")
+    config, vocabulary = SENTIMENT_MODELS[_RAGGED_MODEL], load_words("imdb")
     with current_device_scope():
         batch = encode_ragged(request.batch)
         if not len(batch.values):

@@ -15,13 +15,13 @@ _UNMASKED_ROLES = dict(zip(UNMASKED_MODELS, ("second", "fifth"), strict=True))  
 _TOLERANCE = 1e-9  # of probability: the same number, rounded in a batch of another size
 
 
-def plot_padding_effect(result: ReadingResult, num_pads: int, narrow: bool = False) -> Picture:
+def plot_padding_effect(result: ReadingResult, num_pads: int, is_narrow: bool = False) -> Picture:
     """Draws the probability and the state of each model after each token of padding behind a review.
 
     Args:
         result: A review and the padding behind it.
         num_pads: Tokens of padding up to which the lines are strong.
-        narrow: Whether the screen is that of a phone: the panels stand below each other.
+        is_narrow: Whether the screen is that of a phone: the panels stand below each other.
     """
     num_counts = result.padded_probability.shape[1]
     columns = {"padded-probability": result.padded_probability, "cosine": result.cosine}
@@ -35,12 +35,12 @@ def plot_padding_effect(result: ReadingResult, num_pads: int, narrow: bool = Fal
     figure = make_panels(
         [message("padding_effect-probability"), message("padding_effect-cosine")],
         [_model_traces(table, result, num_pads, column) for column in columns],
-        height=420 if narrow else 440,
-        cols=1 if narrow else 2,
-        subplot_options={"vertical_spacing": 0.2} if narrow else {"horizontal_spacing": 0.07},
+        height=420 if is_narrow else 440,
+        cols=1 if is_narrow else 2,
+        subplot_options={"vertical_spacing": 0.2} if is_narrow else {"horizontal_spacing": 0.07},
         margin={"t": 30, "b": 100, "l": 46},
         legend={"y": -0.2, "yanchor": "top"},
-        xaxis=fixed_range_axis("" if narrow else "pads"),
+        xaxis=fixed_range_axis("" if is_narrow else "pads"),
         xaxis2=fixed_range_axis("pads"),
         yaxis=fixed_range_axis(range=[-0.03, 1.03], showgrid=True, dtick=0.25),
         yaxis2=fixed_range_axis(range=[min_cosine, 1.05], showgrid=True, dtick=0.25),

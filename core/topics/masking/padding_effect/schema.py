@@ -1,11 +1,11 @@
 """The settings of the view "With and without a mask"; models are run by `core.topics.sentiment.reading`."""
 
 from ....base.request import Widget, choice_field, range_field, request_dataclass
-from ....models.configs.sentiment import SENTIMENTS
+from ....models.configs.sentiment import SENTIMENT_MODELS
 
 BOTH_MODELS = "both"
-UNMASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask_type == "none")
-MASKED_MODELS = tuple(name for name, config in SENTIMENTS.items() if config.mask_type != "none")
+UNMASKED_MODELS = tuple(name for name, config in SENTIMENT_MODELS.items() if config.mask_type == "none")
+MASKED_MODELS = tuple(name for name, config in SENTIMENT_MODELS.items() if config.mask_type != "none")
 
 
 @request_dataclass
@@ -24,7 +24,7 @@ class PaddingEffectSettings:
         0,
         80_000,
         unit="characters",
-        has_custom_check=True,
+        checks_itself=True,
     )
     review_pads: int = range_field(100, 0, 200, widget=Widget(control="slider"))
     unmasked_model: str = choice_field((BOTH_MODELS, *UNMASKED_MODELS), BOTH_MODELS, Widget(advanced=True))

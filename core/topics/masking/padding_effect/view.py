@@ -1,7 +1,7 @@
 """The view "With and without a mask"."""
 
 from ....base.i18n import message
-from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENT_MODELS
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_missing_models, show_unread_words
 from ....ui.parts.results_cache import shipped_models
@@ -24,8 +24,8 @@ def show_padding_effect(frame: Frame) -> None:
             request,
             proof_values={"masked": tuple(name for name in models if name in MASKED_MODELS)},
             num_pads=settings.review_pads,
-            narrow=frame.is_narrow_screen,
+            is_narrow=frame.is_narrow_screen,
         )
         limit_note = message("padding_effect-word-limit", max_words=MAX_REVIEW_WORDS)
         show_unread_words(result.tokens, result.is_unknown.tolist(), result.truncated_words, limit_note)
-    show_missing_models([name for name in SENTIMENTS if name not in shipped_names])
+    show_missing_models([name for name in SENTIMENT_MODELS if name not in shipped_names])

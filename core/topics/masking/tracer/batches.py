@@ -9,7 +9,7 @@ import numpy as np
 
 from ....base.checks import raise_invalid
 from ....base.i18n import join_with_and, message
-from ....models.keras_private import is_unbuilt, list_nested_layers, list_nodes_in_order
+from ....models.keras_private import flatten_layers, is_unbuilt, list_nodes_in_execution_order
 from .graph import get_functional, get_nested_functional
 
 
@@ -125,7 +125,7 @@ def _to_array(model, value) -> np.ndarray:
         array = np.array(None, object)
     fix = "" if array.dtype != object or value is None else message("tracer-batch.ragged")
     if array.dtype.kind in "US" or any(isinstance(item, str | bytes) for item in array.flat if fix):
-        layers = list_nested_layers(model) if isinstance(model, keras.Layer) else []
+        layers = flatten_layers(model) if isinstance(model, keras.Layer) else []
         names = [layer.name for layer in layers if isinstance(layer, keras.layers.TextVectorization)]
         fix = message("tracer-batch.texts", layer=names[0] if names else "none")
     if fix or array.dtype == object:
@@ -170,10 +170,10 @@ def _make_model_input(functional, keras_tensor, array: np.ndarray, padding: int)
 
 def _find_consumers(functional, keras_tensor) -> Iterable[keras.Layer]:
     """Yields the layers that take an input and those nested in them; of a nested model, its own consumers."""
-    for node in list_nodes_in_order(functional) if functional else ():
+    for node in list_nodes_in_execution_order(functional) if functional else ():
         for index, tensor in enumerate(node.input_tensors):
             nested = get_nested_functional(node.operation)
             if tensor is keras_tensor and nested is not None and index < len(nested.inputs):
                 yield from _find_consumers(nested, nested.inputs[index])
             elif tensor is keras_tensor and isinstance(node.operation, keras.Layer):
-                yield from list_nested_layers(node.operation)
+                yield from flatten_layers(node.operation)

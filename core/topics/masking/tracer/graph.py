@@ -11,10 +11,10 @@ import keras
 from ....base.checks import MaskTraceError
 from ....models.keras_private import (
     Functional,
+    get_inner_functional,
     get_mask,
-    get_sequential_graph,
     is_unbuilt,
-    list_nodes_in_order,
+    list_nodes_in_execution_order,
 )
 from ..errors import raise_trace_error
 from .layer_call import ArgumentSlot, LayerCall
@@ -30,7 +30,7 @@ def get_functional(model) -> Functional:
     if isinstance(model, keras.Sequential) and type(model).call is keras.Sequential.call:
         if is_unbuilt(model):
             raise_trace_error("tracer-unbuilt", model_name=model.name)
-        return get_sequential_graph(model)
+        return get_inner_functional(model)
     if isinstance(model, Functional) and type(model).call is Functional.call:
         return model
     raise_trace_error("tracer-custom-call", class_name=type(model).__name__)
@@ -72,7 +72,7 @@ class GraphAnalysis:
 
 def analyze_graph(functional: Functional) -> GraphAnalysis:
     """Finds the order of the nodes, the explicit masks, and the nodes that need no record."""
-    nodes = list_nodes_in_order(functional)
+    nodes = list_nodes_in_execution_order(functional)
     mask_input_slots = {id(node): _find_mask_input_slots(node) for node in nodes}
     calls = [
         LayerCall(node, node.arguments.args, node.arguments.kwargs, mask_input_slots[id(node)])

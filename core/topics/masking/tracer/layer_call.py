@@ -15,7 +15,7 @@ from typing import Any
 import keras
 import numpy as np
 
-from ....models.keras_private import capture_layer_warnings, copy_with_mask, get_mask, list_nested_layers
+from ....models.keras_private import capture_layer_warnings, copy_with_mask, flatten_layers, get_mask
 from .graph_masks import is_same_symbolic_tensor
 
 
@@ -268,7 +268,7 @@ def snapshot_variables(operation) -> list[tuple[keras.Variable, np.ndarray]]:
     """
     if not isinstance(operation, keras.Layer):
         return []
-    states = keras.tree.flatten([getattr(layer, "states", None) for layer in list_nested_layers(operation)])
+    states = keras.tree.flatten([getattr(layer, "states", None) for layer in flatten_layers(operation)])
     variables = [*operation.non_trainable_variables, *states]
     distinct = {id(variable): variable for variable in variables if isinstance(variable, keras.Variable)}
     return [(variable, np.array(keras.ops.convert_to_numpy(variable))) for variable in distinct.values()]

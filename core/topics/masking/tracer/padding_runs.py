@@ -8,7 +8,7 @@ import keras
 import numpy as np
 
 from ....base.checks import MaskTraceError
-from ....models.keras_private import list_nested_layers, list_nodes_in_order
+from ....models.keras_private import flatten_layers, list_nodes_in_execution_order
 from .batches import ModelInput
 from .graph import get_functional
 from .layer_call import restore_variables, snapshot_variables
@@ -167,7 +167,7 @@ class PaddingRuns:
             condition: Takes an output of a layer in each run.
             runs: Each takes the graph of all layers and returns their outputs.
         """
-        nodes = list_nodes_in_order(self.functional)
+        nodes = list_nodes_in_execution_order(self.functional)
         layer_outputs = [(node.operation, tensor) for node in nodes for tensor in node.outputs]
         float_outputs = [(layer, tensor) for layer, tensor in layer_outputs if "float" in str(tensor.dtype)]
         operations, tensors = zip(*float_outputs, strict=True)
@@ -194,12 +194,12 @@ class PaddingRuns:
     @property
     def default_tolerance(self) -> float:
         """The largest relative difference that counts as 0: 1e-4, more where layers use half precision."""
-        layers = list_nested_layers(self.model)
+        layers = flatten_layers(self.model)
         return max([1e-4, *(8 * _EPSILONS.get(str(layer.compute_dtype), 0.0) for layer in layers)])
 
     def find_layer_with_nan_weights(self) -> str:
         """Returns the name of the first layer whose weights hold NaN, or ""."""
-        for layer in list_nested_layers(self.model):
+        for layer in flatten_layers(self.model):
             for weight in [] if isinstance(layer, keras.Model) else layer.weights:
                 values = keras.ops.convert_to_numpy(weight)
                 if "float" in str(weight.dtype) and np.isnan(values.astype("float32")).any():

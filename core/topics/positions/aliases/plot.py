@@ -22,7 +22,7 @@ _WIDE_DOMAINS: tuple[dict, dict, dict, dict] = ({"domain": [0, 0.5]}, {"domain":
 _NARROW_DOMAINS: tuple[dict, dict, dict, dict] = ({}, {}, {"domain": [0.64, 1]}, {"domain": [0, 0.5]})
 
 
-def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
+def plot_aliases(result: AliasResult, is_narrow: bool = False) -> Picture:
     """Draws the sine and the cosine of a pair as waves, and beside them each position as a point on a circle.
 
     Marked are the reference position, those with the same sine and the opposite cosine, and those whole waves
@@ -30,16 +30,16 @@ def plot_aliases(result: AliasResult, narrow: bool = False) -> Picture:
 
     Args:
         result: One pair of dimensions.
-        narrow: Whether the circle stands below the waves.
+        is_narrow: Whether the circle stands below the waves.
     """
     table = _aliases_table(result)
     figure = make_figure(
         [*_position_traces(table), *_marker_traces(result, table)],
-        height=520 if narrow else 440,
+        height=520 if is_narrow else 440,
         margin={"l": 8, "r": 8, "t": 44, "b": 8},
         annotations=_circle_annotations(result),
         shapes=[guide_line(y=result.reference_sine)],
-        **_axes(result, _NARROW_DOMAINS if narrow else _WIDE_DOMAINS),
+        **_axes(result, _NARROW_DOMAINS if is_narrow else _WIDE_DOMAINS),
     )
     claim_id, values = _caption(result)
     return Picture(
@@ -63,7 +63,7 @@ def _aliases_table(result: AliasResult) -> Table:
         "distance": result.distances,
         "distinguished-by": distinguished_by.tolist(),
     }
-    return Table(columns=columns, verified_columns=("sin", "cos", "distance"))
+    return Table(columns=columns, proved_columns=("sin", "cos", "distance"))
 
 
 def _position_traces(table: Table) -> list[dict]:
@@ -101,7 +101,7 @@ def _marker_traces(result: AliasResult, table: Table) -> list[dict]:
         ),
         (
             _REFERENCE_COLOUR,
-            Table(columns=reference, verified_columns=()),
+            Table(columns=reference, proved_columns=()),
             f"p = {result.reference_position:g}",
         ),
     )

@@ -7,4 +7,4 @@ from .schema import AliasRequest
 
 def show_aliases(frame: Frame) -> None:
     """Shows positions that the sine of a pair cannot distinguish, and the cosine can."""
-    frame.show("alias", plot.plot_aliases, frame.form(AliasRequest), narrow=frame.is_narrow_screen)
+    frame.show("alias", plot.plot_aliases, frame.form(AliasRequest), is_narrow=frame.is_narrow_screen)

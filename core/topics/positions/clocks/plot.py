@@ -28,21 +28,21 @@ _DIALS_PER_ROW = 4
 _NEAR_DEGREES = 15.0  # hands with a smaller gap are called nearly the same
 
 
-def plot_clocks(result: ClockResult, narrow: bool = False) -> Picture:
+def plot_clocks(result: ClockResult, is_narrow: bool = False) -> Picture:
     """Draws both positions on the dials, four a row, the fastest first.
 
     `layout.meta` has the positions and frequencies of the dials, by which the browser turns the hands.
 
     Args:
         result: The two positions.
-        narrow: Whether four dials are only as wide as a phone.
+        is_narrow: Whether four dials are only as wide as a phone.
     """
-    size = NARROW_DIAL_SIZE if narrow else WIDE_DIAL_SIZE
+    size = NARROW_DIAL_SIZE if is_narrow else WIDE_DIAL_SIZE
     dials = lay_out_dials(len(result.pairs), _DIALS_PER_ROW, *size)
     hands = {"p": result.p, "q": result.q}
     figure = make_figure(
         dial_traces(dials, result, (f"p = {result.p:g}", f"q = {result.q:g}")),
-        height=40 + (150 if narrow else 235) * dials.rows,
+        height=40 + (150 if is_narrow else 235) * dials.rows,
         legend_y=1.0,
         hovermode="closest",
         dragmode=False,
@@ -82,7 +82,7 @@ def _clocks_table(result: ClockResult) -> Table:
     columns |= {"gap-degrees": result.gap_degrees, "gap-text": format_gaps(result)}
     return Table(
         columns=columns,
-        verified_columns=tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq"),
+        proved_columns=tuple(f"{name}_{hand}" for name in ("angle", "sine", "cosine") for hand in "pq"),
     )
 
 

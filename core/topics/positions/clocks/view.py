@@ -21,7 +21,7 @@ def show_clocks(frame: Frame) -> None:
     request = frame.form(ClockRequest)
     with frame.controls_area:
         _show_hand_controls(frame.controls, request)
-    frame.show(FIGURE, plot.plot_clocks, request, narrow=frame.is_narrow_screen)
+    frame.show(FIGURE, plot.plot_clocks, request, is_narrow=frame.is_narrow_screen)
 
 
 def _show_hand_controls(controls: Controls, request: ClockRequest) -> None:

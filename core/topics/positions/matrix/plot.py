@@ -78,7 +78,7 @@ def plot_matrix(result: PositionsResult, settings: MatrixSettings) -> Picture:
     claim_id, claim_values = claim_id_and_values(result, window, marked_rows, wave_columns)
     return Picture(
         figure=figure,
-        table=Table(columns=columns, verified_columns=("value",)),
+        table=Table(columns=columns, proved_columns=("value",)),
         claim_id=claim_id,
         claim_values=claim_values,
         colour_role=_WAVE_COLOURS[0],

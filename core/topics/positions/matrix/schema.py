@@ -48,7 +48,7 @@ class PositionsRequest:
     """
 
     num_positions: int = position_count_field(widget=_ADVANCED)
-    width: int = width_field(widget=Widget(advanced=True, step=2), has_custom_check=True)
+    width: int = width_field(widget=Widget(advanced=True, step=2), checks_itself=True)
     base: float = base_field(widget=_ADVANCED)
     first_position: float = position_field(0.0, widget=_ADVANCED_STEP)
     layout: str = choice_field(ENCODING_LAYOUTS, ENCODING_LAYOUTS[0], widget=_ADVANCED)
@@ -73,7 +73,7 @@ def _mark_field(position: float):
 
 
 def _window_end_field():
-    return range_field(None, -1e9, 1e9, widget=_ADVANCED_STEP, has_custom_check=True)
+    return range_field(None, -1e9, 1e9, widget=_ADVANCED_STEP, checks_itself=True)
 
 
 @request_dataclass
@@ -93,15 +93,15 @@ class MatrixSettings(PositionsRequest):
     p1: float = _mark_field(22.0)
     p2: float = _mark_field(60.0)
     p3: float = _mark_field(35.0)
-    dimension: int = range_field(100, 0, MAX_WIDTH - 1, has_custom_check=True)
-    second_dimension: int = range_field(101, 0, MAX_WIDTH - 1, has_custom_check=True)
+    dimension: int = range_field(100, 0, MAX_WIDTH - 1, checks_itself=True)
+    second_dimension: int = range_field(101, 0, MAX_WIDTH - 1, checks_itself=True)
     click_target: str = choice_field(
         CLICK_TARGETS, CLICK_CELL, widget=Widget(control="buttons", advanced=True)
     )
     position_from: float | None = _window_end_field()
     position_to: float | None = _window_end_field()
-    dimension_from: int = range_field(0, 0, MAX_WIDTH, widget=_ADVANCED, has_custom_check=True)
-    dimension_to: int = range_field(149, 0, MAX_WIDTH, widget=_ADVANCED, has_custom_check=True)
+    dimension_from: int = range_field(0, 0, MAX_WIDTH, widget=_ADVANCED, checks_itself=True)
+    dimension_to: int = range_field(149, 0, MAX_WIDTH, widget=_ADVANCED, checks_itself=True)
     orientation: str = choice_field(
         (HORIZONTAL, VERTICAL), HORIZONTAL, widget=Widget(control="buttons", advanced=True)
     )

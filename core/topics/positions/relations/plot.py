@@ -141,7 +141,7 @@ def plot_rotation(result: RotationResult) -> Picture:
             "rotated_sine": result.rotated_pairs[:, 0],
             "rotated_cosine": result.rotated_pairs[:, 1],
         },
-        verified_columns=("rotated_sine", "rotated_cosine"),
+        proved_columns=("rotated_sine", "rotated_cosine"),
     )
     x, y = to_float32(dials.centres + result.rotated_pairs).T
     rotated_tips = {
@@ -194,7 +194,7 @@ def plot_wavelengths(result: WavelengthsResult) -> Picture:
     num_pairs = len(wavelengths)
     table = Table(
         columns={"pair": np.arange(num_pairs), "frequency": result.frequencies, "wavelength": wavelengths},
-        verified_columns=("wavelength",),
+        proved_columns=("wavelength",),
     )
     positions_text = message("relations-positions", num_positions=result.num_positions)
     levels = (

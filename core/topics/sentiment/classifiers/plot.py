@@ -85,7 +85,7 @@ def _verdicts_table(result: ClassifiersResult, verdicts: Sequence[str]) -> Table
                 message(f"classifiers-order_sensitivity.{order}") for order in result.order_sensitivity
             ],
         },
-        verified_columns=("positive_probability",),
+        proved_columns=("positive_probability",),
     )
 
 

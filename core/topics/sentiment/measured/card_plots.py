@@ -80,7 +80,7 @@ def plot_accuracies(cards: Sequence[dict]) -> Picture:
         "validation_error": [margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in validation],
         "book_accuracy": list(map(_get_book_accuracy, cards)),
     }
-    table = Table(columns=columns, verified_columns=("test_accuracy",))
+    table = Table(columns=columns, proved_columns=("test_accuracy",))
     traces = [
         _accuracy_points(table, "test_accuracy", "right", error_column="test_error"),
         _accuracy_points(
@@ -161,7 +161,7 @@ def plot_single_sentences(cards: Sequence[dict]) -> Picture:
     columns["sentence_error"] = [
         margin_of_error(value, NUM_VALIDATION_REVIEWS) for value in columns["sentence_accuracy"]
     ]
-    table = Table(columns=columns, verified_columns=("sentence_accuracy", "whole_accuracy"))
+    table = Table(columns=columns, proved_columns=("sentence_accuracy", "whole_accuracy"))
     traces = [
         _connecting_lines(columns),
         _accuracy_points(table, "whole_accuracy", "right"),
@@ -223,7 +223,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     }
     for name in ("accuracy", "loss", "val_loss", "val_accuracy"):
         columns[name] = [row.get(name) for card in cards for row in card["history"]]
-    table = Table(columns=columns, verified_columns=("val_accuracy",))
+    table = Table(columns=columns, proved_columns=("val_accuracy",))
     max_epochs = max(columns["epoch"])
     traces = [
         trace
@@ -259,7 +259,7 @@ def _training_traces(card: dict, role: str, table: Table, book_epoch: int) -> li
     traces = [line_trace(card_table, x="epoch", y="val_accuracy", colour_role=role, **curve_options)]
     if book_accuracy is not None:
         book_columns = {"book_accuracy": [book_accuracy], "epoch": [book_epoch]}
-        book_table = Table(columns=book_columns, verified_columns=())
+        book_table = Table(columns=book_columns, proved_columns=())
         diamond = {"symbol": "diamond-open", "size": 12, "line": {"width": 2}}
         traces.append(
             scatter_trace(book_table, x="epoch", y="book_accuracy", colour_role=role, marker=diamond)

@@ -153,7 +153,7 @@ def plot_calibration(result: CalibrationResult, model: str) -> Picture:
         "ci_low": result.ci_low[model_index],
         "ci_high": result.ci_high[model_index],
     }
-    table = Table(columns=columns, verified_columns=("positive_probability", "positive_share"))
+    table = Table(columns=columns, proved_columns=("positive_probability", "positive_share"))
     share_axis = fixed_range_axis(range=[-0.02, 1.02], tickformat=".0%")
     figure = make_panels(
         [column_title("positive_share"), column_title("num_reviews")],

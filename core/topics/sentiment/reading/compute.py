@@ -5,7 +5,7 @@ import numpy as np
 from ....base.arrays import matmul, to_device, to_numpy, vector_norms
 from ....base.numerics import sigmoid
 from ....base.registry import handles
-from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENT_MODELS
 from ....models.sentiment.runtimes import RecurrentClassifier
 from ....models.vocabulary.words import load_words
 from .schema import MAX_WORDS_LEFT_OUT, LeaveOutRequest, LeaveOutResult, ReadingRequest, ReadingResult
@@ -49,7 +49,7 @@ def read_review(classifiers: tuple[RecurrentClassifier, ...], request: ReadingRe
     encoded = load_words("imdb").encode(request.text, max_tokens=MAX_REVIEW_WORDS)
     num_words = len(encoded.ids)
     ids = np.concatenate([encoded.ids, np.zeros(request.num_padding, encoded.ids.dtype)])  # (T + N,)
-    has_mask = np.array([SENTIMENTS[name].mask_type != "none" for name in request.models])
+    has_mask = np.array([SENTIMENT_MODELS[name].mask_type != "none" for name in request.models])
     decoders = [classifier.decoder for classifier in classifiers]
     states = [
         compute_states(decoder, ids, mask_padding=mask_padding)

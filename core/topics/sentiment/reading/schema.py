@@ -8,7 +8,7 @@ from ....base.i18n import message
 from ....base.request import Widget, model_field, range_field, request_dataclass
 from ....base.results import axis_labels, bool_array, float_array, result_dataclass
 from ....models.configs.reviews import REVIEW_EXAMPLES
-from ....models.configs.sentiment import SENTIMENTS
+from ....models.configs.sentiment import SENTIMENT_MODELS
 from ....models.vocabulary.words import load_words
 
 MAX_PADDING = 200  # tokens
@@ -29,7 +29,7 @@ def review_field(**options):
         0,
         80_000,
         unit="characters",
-        limit_name="review_characters",
+        hosted_limit="review_characters",
         widget=Widget(update_while_typing=True),
         **options,
     )
@@ -49,12 +49,12 @@ class ReadingRequest:
     """Asks for P(positive) of recurrent classifiers after each word of a review, and after padding.
 
     Attributes:
-        models: Names of `core.models.configs.sentiment.SENTIMENTS`, without repeats.
+        models: Names of `core.models.configs.sentiment.SENTIMENT_MODELS`, without repeats.
         text: The review, at most 80,000 characters; words after the first 2,500 are cut and reported.
         num_padding: Padding tokens behind the review, {num_padding}.
     """
 
-    models: tuple[str, ...] = models_field(("sentiment_masked",), "classifier", SENTIMENTS)
+    models: tuple[str, ...] = models_field(("sentiment_masked",), "classifier", SENTIMENT_MODELS)
     text: str = review_field(check=_check_has_word)
     num_padding: int = range_field(10, 0, MAX_PADDING, widget=Widget(control="slider", advanced=True))
 
@@ -65,11 +65,11 @@ class LeaveOutRequest:
 
     Attributes:
         text: The review; words after the first 200 are cut and reported.
-        model: Name of `core.models.configs.sentiment.SENTIMENTS`.
+        model: Name of `core.models.configs.sentiment.SENTIMENT_MODELS`.
     """
 
     text: str = review_field(check=_check_has_word)
-    model: str = model_field("sentiment", "sentiment_masked", "classifier", choices=tuple(SENTIMENTS))
+    model: str = model_field("sentiment", "sentiment_masked", "classifier", choices=tuple(SENTIMENT_MODELS))
 
 
 # --- results ------------------------------------------------------------------------------------------------

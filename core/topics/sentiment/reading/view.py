@@ -5,7 +5,7 @@ import streamlit as st
 from ....base.i18n import message
 from ....figures.thumbnail import Thumbnail
 from ....models.configs.reviews import REVIEW_EXAMPLES
-from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENTS
+from ....models.configs.sentiment import MAX_REVIEW_WORDS, SENTIMENT_MODELS
 from ....ui.frame import Frame
 from ....ui.parts.input_notes import show_unread_words
 from ....ui.parts.results_cache import cached_picture, run_cached, shipped_models
@@ -20,7 +20,7 @@ def show_reading(frame: Frame) -> None:
     shipped_names = shipped_models("sentiment")
     if shipped_names:
         _show_plot(frame, shipped_names)
-    missing = [f"`{name}`" for name in SENTIMENTS if name not in shipped_names]
+    missing = [f"`{name}`" for name in SENTIMENT_MODELS if name not in shipped_names]
     if missing:
         st.info(message("reading-missing", num_models=len(missing), models=", ".join(missing)))
 
@@ -37,7 +37,7 @@ def _show_plot(frame: Frame, shipped_models: tuple[str, ...]) -> None:
     if frame.controls.checkbox("others", message("reading-others"), False, frame.row):
         models += tuple(name for name in shipped_models if name != leave_out_request.model)
     request = frame.form(schema.ReadingRequest, models=models, text=leave_out_request.text)
-    masked_models = tuple(name for name in models if SENTIMENTS[name].mask_type != "none")
+    masked_models = tuple(name for name in models if SENTIMENT_MODELS[name].mask_type != "none")
     result = frame.show(
         "word_by_word", plot.plot_word_by_word, request, proof_values={"masked_models": masked_models}
     )

@@ -46,7 +46,7 @@ def plot_next_character(result: NextCharacterResult) -> Picture:
         figure=figure,
         table=table,
         claim_id=f"next_character-next-{_classify_settings(result)}",
-        claim_values=_caption_values(result, order),
+        claim_values=_claim_values(result, order),
         colour_role="third",
     )
 
@@ -61,7 +61,7 @@ def _next_character_table(result: NextCharacterResult, order: np.ndarray) -> Tab
             "filtered-probability": result.filtered_probability[order],
             "observed": result.counts[order] / max(1, result.num_samples),
         },
-        verified_columns=("filtered-probability",),
+        proved_columns=("filtered-probability",),
     )
 
 
@@ -113,7 +113,7 @@ def _character_axis(names: Sequence[str], **axis_options) -> dict:
     )
 
 
-def _caption_values(result: NextCharacterResult, order: np.ndarray) -> dict:
+def _claim_values(result: NextCharacterResult, order: np.ndarray) -> dict:
     first, second = order[:2]
     sampling_error = ""
     if result.num_samples:
@@ -146,7 +146,7 @@ def plot_context_effect(result: ContextEffectResult) -> Picture:
         "full-text-probability": result.full_probability[order],
         "tail-probability": result.tail_probability[order],
     }
-    table = Table(columns=columns, verified_columns=("full-text-probability", "tail-probability"))
+    table = Table(columns=columns, proved_columns=("full-text-probability", "tail-probability"))
     top_rows = table.rows(slice(_NUM_BARS))
     figure = make_figure(
         [

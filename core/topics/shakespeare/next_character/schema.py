@@ -58,7 +58,7 @@ class ContextEffectRequest:
     model: str = text_generator_field()
     prompt: str = prompt_field()
     tail_length: int = range_field(
-        5, 1, 10_000, limit_name="prompt_characters", widget=Widget(control="slider", slider_max=50)
+        5, 1, 10_000, hosted_limit="prompt_characters", widget=Widget(control="slider", slider_max=50)
     )
 
 

@@ -48,12 +48,12 @@ def describe_unit(result: UnitsResult, unit: int) -> tuple[str, dict]:
 
 def describe_scores(result: UnitsResult) -> tuple[str, dict]:
     """Returns the message id and values of the caption of the best units' scores."""
-    best_unit = int(result.ranking[0])
-    if np.isnan(result.search_scores[best_unit]):
+    memory_unit = int(result.ranking[0])
+    if np.isnan(result.search_scores[memory_unit]):
         pair = message(f"units-pair.{_FEATURE_KEYS[result.feature]}")
         return "units-scores-none", {"pair": pair, "num_scored": 0}
-    values = _search_values(result, best_unit)
-    check_score = result.orient_scores(result.check_scores)[best_unit]
+    values = _search_values(result, memory_unit)
+    check_score = result.orient_scores(result.check_scores)[memory_unit]
     if np.isnan(check_score):
         return "units-scores-unchecked", values
     message_id = "units-scores-known" if check_score >= DETECTION_THRESHOLD else "units-scores-unknown"

@@ -34,12 +34,12 @@ _COLOUR_SCALE = {"colorscale": SIGNED_SCALE, "cmin": -1, "cmax": 1}
 # --- ten units ----------------------------------------------------------------------------------------------
 
 
-def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
+def plot_ribbons(result: UnitsResult, is_narrow: bool = False) -> Picture:
     """Draws the first lines of a text, and below each line the best units as ribbons, the best on top."""
-    line_width, font_size = _ribbon_text_size(narrow)
+    line_width, font_size = _ribbon_text_size(is_narrow)
     best_units = result.ranking[:NUM_RIBBONS]
     line_height = font_size * 1.5 + len(best_units) * _RIBBON_PITCH + 18
-    text = result.text[: count_ribbon_characters(result, narrow)]
+    text = result.text[: count_ribbon_characters(result, is_narrow)]
     layout = letter_layout.lay_out_letters(
         text, font_size, line_width - _LABEL_WIDTH, line_height, break_at_newlines=False
     ).shift_by(_LABEL_WIDTH, 0)
@@ -58,11 +58,11 @@ def plot_ribbons(result: UnitsResult, narrow: bool = False) -> Picture:
         {"unit": best_units.tolist()},
     ]
     figure = letter_layout.make_pixel_figure(traces, line_width, layout.bottom)
-    message_id, values = describe_ribbons(result, best_units)
+    claim_id, values = describe_ribbons(result, best_units)
     return Picture(
         figure=figure,
         table=table_from_arrays(axes, ("activation",), activation=activations),
-        claim_id=message_id,
+        claim_id=claim_id,
         claim_values=values,
     )
 
@@ -98,17 +98,17 @@ def _ribbon_traces(
     return [colour_trace, label_trace]
 
 
-def count_ribbon_characters(result: UnitsResult, narrow: bool) -> int:
+def count_ribbon_characters(result: UnitsResult, is_narrow: bool) -> int:
     """Returns the number of characters that are drawn above ribbons."""
-    line_width, font_size = _ribbon_text_size(narrow)
+    line_width, font_size = _ribbon_text_size(is_narrow)
     layout = letter_layout.lay_out_letters(
         result.text, font_size, line_width - _LABEL_WIDTH, 1, break_at_newlines=False
     )
     return int((layout.line_tops < _NUM_TEXT_LINES).sum())
 
 
-def _ribbon_text_size(narrow: bool) -> tuple[int, int]:
-    if narrow:
+def _ribbon_text_size(is_narrow: bool) -> tuple[int, int]:
+    if is_narrow:
         return letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE
     return letter_layout.FIGURE_WIDTH, letter_layout.FONT_SIZE
 
@@ -125,18 +125,20 @@ def _hover_texts(unit: int, text: str, activation: np.ndarray) -> list[str]:
 # --- one unit -----------------------------------------------------------------------------------------------
 
 
-def plot_unit_text(result: UnitsResult, unit: int, first_character: int = 0, narrow: bool = False) -> Picture:
+def plot_unit_text(
+    result: UnitsResult, unit: int, first_character: int = 0, is_narrow: bool = False
+) -> Picture:
     """Draws a text; the colour of the line under each character shows a unit's activation after it.
 
     Args:
         result: Of all units.
         unit: Index of the unit.
         first_character: Index of the character from whose line on the text is drawn.
-        narrow: On a telephone.
+        is_narrow: On a telephone.
     """
     line_width, font_size, num_columns = (
         (letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE, 1)
-        if narrow
+        if is_narrow
         else (letter_layout.COLUMN_WIDTH, letter_layout.FONT_SIZE, 2)
     )
     steps = select_whole_lines(result.text, first_character, MAX_TINTED_CHARACTERS)
@@ -156,9 +158,9 @@ def plot_unit_text(result: UnitsResult, unit: int, first_character: int = 0, nar
             "activation": activation,
             "feature": result.feature_values,
         },
-        verified_columns=("activation",),
+        proved_columns=("activation",),
     )
-    message_id, values = describe_unit(result, unit)
+    claim_id, values = describe_unit(result, unit)
     traces = [
         colour_trace,
         *letter_layout.letter_traces(
@@ -166,9 +168,9 @@ def plot_unit_text(result: UnitsResult, unit: int, first_character: int = 0, nar
         ),
     ]
     figure = letter_layout.make_pixel_figure(
-        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, layout.bottom
+        traces, letter_layout.PHONE_WIDTH if is_narrow else letter_layout.FIGURE_WIDTH, layout.bottom
     )
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 def select_whole_lines(text: str, position: int, max_characters: int) -> range:
@@ -192,7 +194,7 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
     scores = {"search-score": result.search_scores, "check-score": result.check_scores}
     best_units = result.ranking[:NUM_SCORED_UNITS]
     oriented_scores = {name: result.orient_scores(values)[best_units] for name, values in scores.items()}
-    bar_table = Table(columns={"unit": best_units, **oriented_scores}, verified_columns=())
+    bar_table = Table(columns={"unit": best_units, **oriented_scores}, proved_columns=())
     search_bars = bar_trace(
         bar_table,
         x="unit",
@@ -217,11 +219,9 @@ def plot_scores(result: UnitsResult, unit: int) -> Picture:
         margin={"t": 36},
     )
     figure.add_hline(y=0.5, line=GUIDE_LINE)
-    message_id, values = describe_scores(result)
-    table = Table(
-        columns={"unit": range(len(result.search_scores)), **scores}, verified_columns=tuple(scores)
-    )
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    claim_id, values = describe_scores(result)
+    table = Table(columns={"unit": range(len(result.search_scores)), **scores}, proved_columns=tuple(scores))
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 # --- all units ----------------------------------------------------------------------------------------------
@@ -265,5 +265,5 @@ def plot_states(result: UnitsResult) -> Picture:
         step = int(np.abs(np.diff(result.states, axis=0)).mean(axis=1).argmax()) + 1
         values |= {"character": quote_character(result.text[step]), "position": step + 1}
     table = table_from_arrays(axes, tuple(numbers), **numbers)
-    message_id = "units-states" if num_steps > 1 else "units-states-one"
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    claim_id = "units-states" if num_steps > 1 else "units-states-one"
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)

@@ -42,7 +42,7 @@ def show_units(frame: Frame) -> None:
     if figure == ALL_UNITS:
         frame.show(figure_name, plot.plot_states, request, result=result, proof_values=text_values)
         return
-    narrow = frame.is_narrow_screen
+    is_narrow = frame.is_narrow_screen
     frame.show(
         figure_name,
         plot.plot_ribbons,
@@ -51,9 +51,9 @@ def show_units(frame: Frame) -> None:
         proof_values=text_values
         | {
             "units": result.ranking[: plot.NUM_RIBBONS].tolist(),
-            "shown": plot.count_ribbon_characters(result, narrow),
+            "shown": plot.count_ribbon_characters(result, is_narrow),
         },
-        narrow=narrow,
+        is_narrow=is_narrow,
     )
 
 
@@ -88,7 +88,7 @@ def _show_one_unit(
         plot.plot_unit_text,
         request,
         first_character=first_character,
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
         **show_options,
     )
     best_units = tuple(result.ranking[: plot.NUM_SCORED_UNITS].tolist())

@@ -20,14 +20,14 @@ _COLOUR_LINE_PIXELS = 7
 _COLOUR_SCALE = {"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
 
 
-def plot_tinted_text(result: GenerateResult, first_step: int = 0, narrow: bool = False) -> Picture:
+def plot_tinted_text(result: GenerateResult, first_step: int = 0, is_narrow: bool = False) -> Picture:
     """Draws a text from a step on, in two columns unless the screen is narrow.
 
     The end of the prompt, or of the text before that step, precedes it without a line of colours.
     """
     line_width, font_size, num_columns = (
         (letter_layout.PHONE_WIDTH, letter_layout.PHONE_FONT_SIZE, 1)
-        if narrow
+        if is_narrow
         else (letter_layout.COLUMN_WIDTH, letter_layout.FONT_SIZE, 2)
     )
     traces, height = _text_traces(result, first_step, font_size, line_width, num_columns=num_columns)
@@ -41,23 +41,23 @@ def plot_tinted_text(result: GenerateResult, first_step: int = 0, narrow: bool =
         "lowest_probability": format_percent(result.probability[rarest_step]),
         "mean_entropy": f"{result.entropy.mean():.2f}",
     }
-    message_id = "writing-tinted" if len(result.text) > 1 else "writing-tinted-one_character"
+    claim_id = "writing-tinted" if len(result.text) > 1 else "writing-tinted-one_character"
     figure = letter_layout.make_pixel_figure(
-        traces, letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH, height
+        traces, letter_layout.PHONE_WIDTH if is_narrow else letter_layout.FIGURE_WIDTH, height
     )
-    return Picture(figure=figure, table=_make_table([result], {}), claim_id=message_id, claim_values=values)
+    return Picture(figure=figure, table=_make_table([result], {}), claim_id=claim_id, claim_values=values)
 
 
 def plot_temperatures(
     results: Sequence[GenerateResult],
     temperature_values: Sequence[float] = (),
     first_step: int = 0,
-    narrow: bool = False,
+    is_narrow: bool = False,
 ) -> Picture:
     """Draws texts at several temperatures side by side, on a narrow screen one below the other."""
-    figure_width = letter_layout.PHONE_WIDTH if narrow else letter_layout.FIGURE_WIDTH
+    figure_width = letter_layout.PHONE_WIDTH if is_narrow else letter_layout.FIGURE_WIDTH
     total_gap = (len(results) - 1) * letter_layout.COLUMN_GAP
-    line_width = figure_width if narrow else (figure_width - total_gap) / len(results)
+    line_width = figure_width if is_narrow else (figure_width - total_gap) / len(results)
     traces: list[dict] = []
     left = top = bottom = 0.0
     for result, temperature in zip(results, temperature_values, strict=True):
@@ -71,7 +71,9 @@ def plot_temperatures(
         )
         traces += [*text_traces, _heading_trace(f"T = {temperature:g}", left, top)]
         bottom = max(bottom, text_bottom)
-        left, top = (0.0, text_bottom + 16) if narrow else (left + line_width + letter_layout.COLUMN_GAP, 0.0)
+        left, top = (
+            (0.0, text_bottom + 16) if is_narrow else (left + line_width + letter_layout.COLUMN_GAP, 0.0)
+        )
     temperature_column = [
         f"{temperature:g}"
         for result, temperature in zip(results, temperature_values, strict=True)
@@ -200,5 +202,5 @@ def _make_table(results: Sequence[GenerateResult], extra_columns: dict[str, Any]
             "cut-by-k": concatenate_steps("cut_mass_k"),
             "cut-by-p": concatenate_steps("cut_mass_p"),
         },
-        verified_columns=("probability",),
+        proved_columns=("probability",),
     )

@@ -23,7 +23,7 @@ from ....models.vocabulary.characters import encode_characters
 
 MAX_LENGTH = 5_000  # characters of a generated text
 PROMPT_RANGE = Range(
-    low=1, high=10_000, unit="characters", limit_name="prompt_characters", view_reports_replacements=True
+    low=1, high=10_000, unit="characters", hosted_limit="prompt_characters", view_reports_replacements=True
 )
 ADVANCED, TEXT_AREA = Widget(advanced=True), Widget(control="area")
 
@@ -77,12 +77,12 @@ class GenerateRequest:
         widget=Widget(control="slider and box", step=0.05, slider_max=2.0, page_default=0.8)
     )
     length: int = range_field(
-        300, 1, MAX_LENGTH, limit_name="generated_characters", widget=Widget(advanced=True, step=50)
+        300, 1, MAX_LENGTH, hosted_limit="generated_characters", widget=Widget(advanced=True, step=50)
     )
     top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))
     seed: int = seed_field(ADVANCED)
-    start: int = range_field(0, 0, MAX_LENGTH, limit_name="generated_characters", widget=None)
+    start: int = range_field(0, 0, MAX_LENGTH, hosted_limit="generated_characters", widget=None)
     state: tuple[float, ...] | None = dataclasses.field(default=None, metadata={"widget": None})
 
     def check(self):
@@ -177,7 +177,7 @@ class TemperaturesRequest:
     temperature_3: float = temperature_field(1.5, Widget(step=0.1))
     model: str = text_generator_field(ADVANCED)
     length: int = range_field(
-        300, 1, MAX_LENGTH, limit_name="generated_characters", widget=Widget(advanced=True, step=50)
+        300, 1, MAX_LENGTH, hosted_limit="generated_characters", widget=Widget(advanced=True, step=50)
     )
     top_k: int = top_k_field(ADVANCED)
     top_p: float = top_p_field(Widget(advanced=True, step=0.05))

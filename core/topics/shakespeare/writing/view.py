@@ -76,7 +76,7 @@ def _show_text(frame: Frame, streamed_text: StreamedText) -> None:
         result=result,
         proof_values={"text": result.text, "context": max_context_length(request.model) or UNLIMITED_CONTEXT},
         first_step=_choose_first_step(frame, len(result.text)),
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
 
 
@@ -211,5 +211,5 @@ def show_temperatures(frame: Frame) -> None:
         },
         first_step=_choose_first_step(frame, request.length),
         temperature_values=request.temperatures,
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )

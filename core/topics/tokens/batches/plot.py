@@ -39,7 +39,7 @@ def plot_windows(result: WindowsResult) -> Picture:
             "character": [visible_token(result.text[place]) for place in positions.tolist()],
             "state": [_format_state(result, batch, row) for batch, row, _ in cell_indices.tolist()],
         },
-        verified_columns=("place",),
+        proved_columns=("place",),
     )
     claim_variant = (
         "one" if result.num_batches == 1 else "shuffled" if result.order == WINDOW_ORDERS[0] else "carried"
@@ -48,7 +48,7 @@ def plot_windows(result: WindowsResult) -> Picture:
         figure=_windows_figure(table, result),
         table=table,
         claim_id=f"batches-windows-{claim_variant}",
-        claim_values=_caption_values(result),
+        claim_values=_claim_values(result),
     )
 
 
@@ -89,7 +89,7 @@ def _format_state(result: WindowsResult, batch: int, row: int) -> str:
     )
 
 
-def _caption_values(result: WindowsResult) -> dict:
+def _claim_values(result: WindowsResult) -> dict:
     num_batches = result.positions.shape[0]
     num_unread = len(result.text) - len({*result.positions.ravel().tolist()} - {-1})
     is_complete = result.order != WINDOW_ORDERS[0] and num_batches == result.num_batches and num_unread
@@ -103,7 +103,7 @@ def _caption_values(result: WindowsResult) -> dict:
     }
 
 
-def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
+def plot_padding(result: PaddingResult, is_narrow: bool = False) -> Picture:
     """Draws sentences in random and in length-bucketed batches: their words, and their padding."""
     batches_by_order = {"random": result.shuffled, "buckets": result.bucketed}
     tables = [_padding_table(name, batches, result) for name, batches in batches_by_order.items()]
@@ -115,22 +115,22 @@ def plot_padding(result: PaddingResult, narrow: bool = False) -> Picture:
         positions = (np.arange(len(batches.sentence_numbers)) + 0.5 * batches.batch_numbers).tolist()
         traces.append(_sentence_bars(table, positions, show_legend=panel == 1))
         labels = list(map(_truncate_sentence, table.columns["sentence"]))
-        y_range = [max(positions if narrow else heights) + 0.1, -0.6]
+        y_range = [max(positions if is_narrow else heights) + 0.1, -0.6]
         axes[f"yaxis{panel}"] = category_axis(labels, tickvals=positions, range=y_range)
         axes[f"xaxis{panel}"] = fixed_range_axis(
-            "words-and-padding" if panel == 2 or not narrow else "", range=[0, max_length]
+            "words-and-padding" if panel == 2 or not is_narrow else "", range=[0, max_length]
         )
     bounds = ", ".join(map(str, result.bucket_bounds))
     bounds_text = message("batches-bucket-bounds", bounds=bounds) if bounds else message("batches-one-length")
-    plot_height = round(sum(heights) * 17 if narrow else max(heights) * 20)
+    plot_height = round(sum(heights) * 17 if is_narrow else max(heights) * 20)
     narrow_grid = {"row_heights": heights, "vertical_spacing": 0.13}
     shares = {name: format_percent(batches.share) for name, batches in batches_by_order.items()}
     figure = make_panels(
         [message(f"batches-panel.{name}", share=share) for name, share in shares.items()],
         traces,
-        cols=1 if narrow else 2,
+        cols=1 if is_narrow else 2,
         height=plot_height + 150,
-        subplot_options=narrow_grid if narrow else {"horizontal_spacing": 0.18},
+        subplot_options=narrow_grid if is_narrow else {"horizontal_spacing": 0.18},
         barmode="stack",
         margin={"l": 150, "t": 62, "b": 46},
         legend={"y": 1 + 30 / plot_height, "traceorder": "normal"},
@@ -174,5 +174,5 @@ def _padding_table(name: str, batches: PaddedBatches, result: PaddingResult) -> 
             "words": batches.lengths,
             "padding": batches.padded_lengths - batches.lengths,
         },
-        verified_columns=("words", "padding"),
+        proved_columns=("words", "padding"),
     )

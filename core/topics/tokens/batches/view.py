@@ -10,5 +10,5 @@ def show_batches(frame: Frame) -> None:
         frame.show("windows", plot.plot_windows, frame.form(schema.WindowsRequest))
     else:
         frame.show(
-            "padding", plot.plot_padding, frame.form(schema.PaddingRequest), narrow=frame.is_narrow_screen
+            "padding", plot.plot_padding, frame.form(schema.PaddingRequest), is_narrow=frame.is_narrow_screen
         )

@@ -34,7 +34,7 @@ _MAX_TILES = 150  # tiles of a sentence
 _MIN_WIDTH_PIXELS = 330  # pixels of a figure on a telephone
 
 
-def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
+def plot_step(result: BpeResult, is_narrow: bool = False) -> Picture:
     """Draws the tokens of the sentence after a step, and the candidate pairs for the next."""
     pairs = _make_counts_table(
         "learning-pair", _pair_labels(result.candidate_left, result.candidate_right), result.candidate_counts
@@ -42,7 +42,7 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
     tokens = _make_counts_table(
         "learning-token", list(map(visible_token, result.tokens)), result.token_numbers
     )
-    rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
+    rows = TileRows(PHONE_LINE_CHARACTERS if is_narrow else LINE_CHARACTERS)
     rows.add_heading(message("learning-sentence", num_merges=result.num_merges))
     visible_tokens = tokens.rows(slice(_MAX_TILES))
     rows.add_tiles(
@@ -62,7 +62,7 @@ def plot_step(result: BpeResult, narrow: bool = False) -> Picture:
 def _make_counts_table(kind_key: str, labels: list[str], numbers: np.ndarray) -> Table:
     return Table(
         columns={"kind": [message(kind_key)] * len(labels), "number": numbers, "token": labels},
-        verified_columns=("number",),
+        proved_columns=("number",),
     )
 
 
@@ -145,7 +145,7 @@ def plot_curve(result: BpeResult) -> Picture:
             "sentence-length": result.sentence_lengths,
             "mean-line-length": result.mean_line_lengths,
         },
-        verified_columns=("sentence-length",),
+        proved_columns=("sentence-length",),
     )
     figure = make_figure(
         [
@@ -165,8 +165,8 @@ def plot_curve(result: BpeResult) -> Picture:
         line=GUIDE_LINE,
         annotation_text=message("learning-merge", num_merges=result.num_merges),
     )
-    message_id, values = _curve_caption(result)
-    return Picture(figure=figure, table=table, claim_id=message_id, claim_values=values)
+    claim_id, values = _curve_caption(result)
+    return Picture(figure=figure, table=table, claim_id=claim_id, claim_values=values)
 
 
 def _curve_caption(result: BpeResult) -> tuple[str, dict]:

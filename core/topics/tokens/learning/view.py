@@ -17,7 +17,7 @@ def _show_step(frame: Frame) -> bool:
     request = frame.form(schema.BpeRequest)
     left, right = frame.two_columns("bpe")
     with left:
-        frame.show("step", plot.plot_step, request, narrow=frame.is_narrow_screen)
+        frame.show("step", plot.plot_step, request, is_narrow=frame.is_narrow_screen)
     with right:
         frame.show("curve", plot.plot_curve, request)
     result = run_cached(request)

@@ -25,7 +25,7 @@ _MIN_LABELLED_SHARE = 0.03  # share of segmentations from which on it is written
 _NUM_TOP_SEGMENTATIONS = 3  # segmentations whose share the caption names
 
 
-def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Picture:
+def plot_segmentations(result: SegmentationsResult, is_narrow: bool = False) -> Picture:
     """Draws the likeliest segmentations of both tokenizers: probabilities as bars, samples as marks."""
     segmentations_by_tokenizer = {"unigram": result.unigram, "bpe_dropout": result.bpe_dropout}
     tables = [
@@ -42,7 +42,7 @@ def plot_segmentations(result: SegmentationsResult, narrow: bool = False) -> Pic
             _segmentation_marks(table, result.num_samples, has_legend=index == 0)
             for index, table in enumerate(visible_tables)
         ],
-        narrow=narrow,
+        is_narrow=is_narrow,
         legend={"yref": "container", "y": 0.99, "yanchor": "top"},
         xaxis1=share_axis,
         xaxis2=share_axis,
@@ -76,7 +76,7 @@ def _segmentations_table(name: str, segmentations: TokenizerSegmentations, num_s
             "drawn": segmentations.sample_counts,
             "share": segmentations.sample_counts / num_samples,
         },
-        verified_columns=("exact",),
+        proved_columns=("exact",),
     )
 
 
@@ -120,7 +120,7 @@ def plot_lattice(result: SegmentationsResult) -> Picture:
             "log-probability": result.piece_log_probability,
             "marginal-probability": result.marginal_probability,
         },
-        verified_columns=("marginal-probability",),
+        proved_columns=("marginal-probability",),
     )
     values = {
         "num_pieces": len(set(table.columns["piece"])),

@@ -20,11 +20,11 @@ MAX_TILES = 120  # tiles of a row
 _MAX_NAMED_TEXTS = 6  # words that are named
 
 
-def plot_tokenizations(result: TokenizeResult, narrow: bool = False) -> Picture:
+def plot_tokenizations(result: TokenizeResult, is_narrow: bool = False) -> Picture:
     """Draws the tokens of each tokenization as tiles, under a bar of their number."""
     tables = list(map(_tokenization_table, result.tokenizations))
     longest = max(map(len, tables)) or 1
-    rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
+    rows = TileRows(PHONE_LINE_CHARACTERS if is_narrow else LINE_CHARACTERS)
     for tokenization, table in zip(result.tokenizations, tables, strict=True):
         rows.add_heading(
             format_heading(f"tokenization-type.{tokenization.name}", len(table), tokenization.vocabulary_size)
@@ -110,7 +110,7 @@ def _tokenization_table(tokenization: Tokenization) -> Table:
             "to": tokenization.ends,
             "unknown": tokenization.is_unknown,
         },
-        verified_columns=("id",),
+        proved_columns=("id",),
     )
 
 
@@ -125,7 +125,7 @@ def plot_merge_undo(result: MergeUndoResult) -> Picture:
             "token": [visible_token(token) for state in result.states for token in state],
             "id": result.ids,
         },
-        verified_columns=("merge", "id"),
+        proved_columns=("merge", "id"),
     )
     rows = TileRows(40)
     for number, merge in enumerate(merges):

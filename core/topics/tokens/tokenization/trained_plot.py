@@ -14,9 +14,9 @@ from .plot import MAX_TILES, format_heading, quote_texts
 from .schema import TokenizersResult, TrainedTokenizer
 
 
-def plot_three_tokenizations(result: TokenizersResult, narrow: bool = False) -> Picture:
+def plot_three_tokenizations(result: TokenizersResult, is_narrow: bool = False) -> Picture:
     """Draws the tokens of a sentence by three trained tokenizers."""
-    rows = TileRows(PHONE_LINE_CHARACTERS if narrow else LINE_CHARACTERS)
+    rows = TileRows(PHONE_LINE_CHARACTERS if is_narrow else LINE_CHARACTERS)
     tables = list(map(_trained_tokenizer_table, result.tokenizers))
     for tokenizer, table in zip(result.tokenizers, tables, strict=True):
         rows.add_heading(
@@ -45,7 +45,7 @@ def _trained_tokenizer_table(tokenizer: TrainedTokenizer) -> Table:
             "number": tokenizer.ids,
             "word": tokenizer.word_numbers,
         },
-        verified_columns=("number",),
+        proved_columns=("number",),
     )
 
 
@@ -88,7 +88,7 @@ def _token_ends(tokenizer: TrainedTokenizer, word_number: int) -> tuple[int, ...
     return tuple(itertools.accumulate(filter(None, lengths)))
 
 
-def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Picture:
+def plot_last_decisions(result: TokenizersResult, is_narrow: bool = False) -> Picture:
     """Draws the candidates of each tokenizer's last decision with their scores."""
     tables = list(map(_decision_table, result.tokenizers))
     layout: dict[str, Any] = {}
@@ -103,15 +103,15 @@ def plot_last_decisions(result: TokenizersResult, narrow: bool = False) -> Pictu
             [_decision_bars(tokenizer, tokenizer_table)]
             for tokenizer, tokenizer_table in zip(result.tokenizers, tables, strict=True)
         ],
-        narrow=narrow,
+        is_narrow=is_narrow,
         showlegend=False,
         **layout,
     )
-    message_id, values = _last_decisions_caption(result)
+    claim_id, values = _last_decisions_caption(result)
     return Picture(
         figure=figure,
         table=concatenate_tables(*tables),
-        claim_id=message_id,
+        claim_id=claim_id,
         claim_values=values,
         colour_role="chosen" if len(values) > 2 else "",
     )
@@ -126,7 +126,7 @@ def _decision_table(tokenizer: TrainedTokenizer) -> Table:
             "chosen": tokenizer.is_chosen,
             "why": [_format_reason(tokenizer, index) for index in range(len(tokenizer.candidates))],
         },
-        verified_columns=("value",),
+        proved_columns=("value",),
     )
 
 

@@ -44,7 +44,7 @@ def _show_shipped_vocabularies(frame: Frame) -> None:
             message("tokenization-hint"),
             lambda event: _on_tile_click(page, num_subwords, event),
         )
-        frame.show("tokenizations", plot.plot_tokenizations, request, narrow=frame.is_narrow_screen)
+        frame.show("tokenizations", plot.plot_tokenizations, request, is_narrow=frame.is_narrow_screen)
     with right:
         if num_subwords:
             frame.show("merge_undo", plot.plot_merge_undo, undo_request)
@@ -66,10 +66,12 @@ def _show_tokenizers(frame: Frame) -> None:
             "three_tokenizations",
             trained_plot.plot_three_tokenizations,
             request,
-            narrow=frame.is_narrow_screen,
+            is_narrow=frame.is_narrow_screen,
         )
     else:
-        frame.show("last_decisions", trained_plot.plot_last_decisions, request, narrow=frame.is_narrow_screen)
+        frame.show(
+            "last_decisions", trained_plot.plot_last_decisions, request, is_narrow=frame.is_narrow_screen
+        )
 
 
 def draw_tokenizations() -> Thumbnail:

@@ -42,25 +42,25 @@ def get_cell_positions(result: PartsResult) -> tuple[list[str], list[str], list[
     return rows, columns, cells
 
 
-def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
+def plot_every_part(result: PartsResult, *, is_narrow: bool = False) -> Picture:
     """Draws how the log-probability changes without each part: a row a sublayer, a column a kind of part.
 
     Args:
         result: The changes.
-        narrow: Short names and no colour bar, for a phone.
+        is_narrow: Short names and no colour bar, for a phone.
     """
     rows, columns, positions = get_cell_positions(result)
     changes = result.changes
     cells = np.full((len(rows), len(columns)), np.nan)
     cells[tuple(np.array(positions).T)] = changes
-    column_labels = [_column_label(name, narrow) for name in columns]
-    row_labels = [short_sublayer_title(row) if narrow else sublayer_title(row) for row in rows]
+    column_labels = [_column_label(name, is_narrow) for name in columns]
+    row_labels = [short_sublayer_title(row) if is_narrow else sublayer_title(row) for row in rows]
     figure = make_figure(
-        [_changes_heatmap(cells, narrow)],
-        height=(30 if narrow else 34) * len(rows) + 70,
-        margin={"t": 30, "r": 8 if narrow else COLORBAR_MARGIN},
+        [_changes_heatmap(cells, is_narrow)],
+        height=(30 if is_narrow else 34) * len(rows) + 70,
+        margin={"t": 30, "r": 8 if is_narrow else COLORBAR_MARGIN},
         dragmode=False,
-        xaxis=category_axis(column_labels, side="top", tickangle=-60 if narrow else -35),
+        xaxis=category_axis(column_labels, side="top", tickangle=-60 if is_narrow else -35),
         yaxis=category_axis(row_labels, autorange="reversed"),
     )
     table = Table(
@@ -70,20 +70,20 @@ def plot_every_part(result: PartsResult, *, narrow: bool = False) -> Picture:
             "text_log_probability": result.ablated_log_probabilities,
             "change_nats": changes,
         },
-        verified_columns=("change_nats",),
+        proved_columns=("change_nats",),
     )
     return Picture(
         figure=figure, table=table, claim_id="parts-every-part", claim_values=_parts_caption_values(result)
     )
 
 
-def _changes_heatmap(cells: np.ndarray, narrow: bool) -> dict:
+def _changes_heatmap(cells: np.ndarray, is_narrow: bool) -> dict:
     hover = message("parts-hover", column="%{x}", sublayer="%{y}", change="%{z:+.3f}")
     return {
         "type": "heatmap",
         "z": to_float32(cells),
-        "texttemplate": "%{z:.0f}" if narrow else "%{z:.1f}",
-        "textfont": {"size": 10 if narrow else 12},
+        "texttemplate": "%{z:.0f}" if is_narrow else "%{z:.1f}",
+        "textfont": {"size": 10 if is_narrow else 12},
         "zmin": -MAX_COLOUR_NATS,
         "zmax": MAX_COLOUR_NATS,
         "colorscale": SIGNED_SCALE,
@@ -92,13 +92,13 @@ def _changes_heatmap(cells: np.ndarray, narrow: bool) -> dict:
         "hoverongaps": False,
         "meta": "parts",
         "hovertemplate": f"{hover}<extra></extra>",
-        **({"showscale": False} if narrow else {"colorbar": right_colorbar(column_title("change_nats"))}),
+        **({"showscale": False} if is_narrow else {"colorbar": right_colorbar(column_title("change_nats"))}),
     }
 
 
-def _column_label(name: str, narrow: bool) -> str:
+def _column_label(name: str, is_narrow: bool) -> str:
     part_type, _, head = name.partition(" ")
-    key = f"parts-column{'-narrow' if narrow else ''}.{part_type.replace('-', '_')}"
+    key = f"parts-column{'-narrow' if is_narrow else ''}.{part_type.replace('-', '_')}"
     return message(key, head=head)
 
 
@@ -137,7 +137,7 @@ def plot_one_part(result: WithoutResult) -> Picture:
             "text_log_probability": result.baseline_scores.log_probability,
             "log_probability_without": result.ablated_scores.log_probability,
         },
-        verified_columns=("probability", "probability_without"),
+        proved_columns=("probability", "probability_without"),
     )
     series = (("probability", "first", "parts-baseline"), ("probability_without", "second", "parts-ablated"))
     figure = make_figure(

@@ -43,7 +43,7 @@ def show_parts(frame: Frame) -> None:
             request,
             result=result,
             proof_values=proof_values,
-            narrow=frame.is_narrow_screen,
+            is_narrow=frame.is_narrow_screen,
         )
         part_by_cell = dict(zip(plot.get_cell_positions(result)[2], titles, strict=True))
         on_click = functools.partial(_on_part_click, frame.page, part_by_cell)

@@ -56,7 +56,7 @@ def plot_costs(result: KVCacheResult) -> Picture:
         figure=figure,
         table=table,
         claim_id="kv-cache-cost",
-        claim_values=_caption_values(result),
+        claim_values=_claim_values(result),
         colour_role="second",
     )
 
@@ -70,12 +70,11 @@ def _costs_table(result: KVCacheResult) -> Table:
     for prefix, costs in (("", result.transformer), ("gru_", result.gru)):
         columns |= {f"{prefix}{field}": getattr(costs, field) for field in fields}
     return Table(
-        columns=columns,
-        verified_columns=tuple(name for name in columns if name.endswith(("_macs", "_bytes"))),
+        columns=columns, proved_columns=tuple(name for name in columns if name.endswith(("_macs", "_bytes")))
     )
 
 
-def _caption_values(result: KVCacheResult) -> dict:
+def _claim_values(result: KVCacheResult) -> dict:
     step_costs = result.transformer
     return {
         "macs_ratio": f"{result.macs_ratio:.1f}",

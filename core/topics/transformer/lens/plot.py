@@ -33,7 +33,7 @@ _RIVAL_COLOURS = ("second", "third", "fifth", "fourth", "wrong")
 
 
 def plot_lens(
-    result: LensResult, *, layer: int | None = None, position: int = 0, narrow: bool = False
+    result: LensResult, *, layer: int | None = None, position: int = 0, is_narrow: bool = False
 ) -> Picture:
     """Draws a row a position: what the decoder would predict after each stage, and its attention.
 
@@ -43,7 +43,7 @@ def plot_lens(
         result: Of the lens.
         layer: Whose attention stands beside it. Default: the mean of all.
         position: Of the row that is followed, which a frame marks.
-        narrow: The attention stands below, for a phone, which has no room for a colour bar either.
+        is_narrow: The attention stands below, for a phone, which has no room for a colour bar either.
     """
     weights = result.get_attention(layer)
     source_tokens = () if result.source is None else result.source.tokens
@@ -52,11 +52,11 @@ def plot_lens(
     figure = make_panels(
         ["", ""],
         [[_stage_heatmap(result)], [_source_heatmap(weights, source_tokens)] if source_tokens else []],
-        cols=1 if narrow else 2,
-        **_panel_sizes(result, source_tokens, angle, source_angle, narrow),
+        cols=1 if is_narrow else 2,
+        **_panel_sizes(result, source_tokens, angle, source_angle, is_narrow),
         shapes=[cell_outline(0, position, num_columns=len(result.stages))],
         coloraxis={"colorscale": SEQUENTIAL_SCALE, "cmin": 0, "cmax": 1}
-        | ({"showscale": False} if narrow else {"colorbar": right_colorbar(message("lens-scale"))}),
+        | ({"showscale": False} if is_narrow else {"colorbar": right_colorbar(message("lens-scale"))}),
         xaxis=category_axis(
             stage_ticks(result.stages),
             side="top",
@@ -64,8 +64,8 @@ def plot_lens(
             title={"text": column_title("stage"), "standoff": 6},
         ),
         xaxis2=_source_axis(source_tokens, source_angle, layer),
-        yaxis=row_axis | {"title": None if narrow else column_title("predicted_token")},
-        yaxis2=row_axis | {"visible": bool(source_tokens), "showticklabels": narrow},
+        yaxis=row_axis | {"title": None if is_narrow else column_title("predicted_token")},
+        yaxis2=row_axis | {"visible": bool(source_tokens), "showticklabels": is_narrow},
     )
     return Picture(
         figure=figure,
@@ -76,7 +76,7 @@ def plot_lens(
 
 
 def _panel_sizes(
-    result: LensResult, source_tokens: Sequence[str], angle: float, source_angle: float, narrow: bool
+    result: LensResult, source_tokens: Sequence[str], angle: float, source_angle: float, is_narrow: bool
 ) -> dict[str, Any]:
     """Returns the height, the margins and the subplot options of the two panels for `make_panels`.
 
@@ -84,13 +84,13 @@ def _panel_sizes(
         result: Of the lens.
         source_tokens: Columns of the attention.
         angle, source_angle: By which the names above each panel are turned.
-        narrow: The attention stands below the stages, not beside them.
+        is_narrow: The attention stands below the stages, not beside them.
     """
     num_rows = len(result.tokens)
     stages_height = num_rows * (_LOW_ROW_PIXELS if num_rows > _MAX_HIGH_ROWS else _ROW_PIXELS)
     top_margin = margins.bottom_margin(stage_ticks(result.stages), angle)
     source_margin = margins.bottom_margin(disambiguate_tokens(source_tokens), source_angle)
-    if narrow:
+    if is_narrow:
         source_height = num_rows * _LOW_ROW_PIXELS if source_tokens else 1
         plot_height = stages_height + source_margin + source_height
         margin = {"t": top_margin, "l": 8, "r": 8}

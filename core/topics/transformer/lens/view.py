@@ -34,7 +34,7 @@ def show_lens(frame: Frame) -> None:
     layer = _select_layer(frame, len(result.cross_attention_weights), popover)
     proof_values = {"target_ids": result.stage_scores[0].ids.tolist(), "tensors": list(result.tensors)}
     proof_layers = list(range(len(result.cross_attention_weights))) if layer is None else [layer]
-    plot_options: dict = {"layer": layer, "position": position, "narrow": frame.is_narrow_screen}
+    plot_options: dict = {"layer": layer, "position": position, "is_narrow": frame.is_narrow_screen}
     frame.show(
         "lens",
         plot.plot_lens,

@@ -62,7 +62,7 @@ def plot_block(
     head: int,
     token: int,
     column: int,
-    narrow: bool = False,
+    is_narrow: bool = False,
 ) -> Picture:
     """Draws the input of a tensor, the tensor, and the terms of one of its elements.
 
@@ -71,13 +71,13 @@ def plot_block(
         head: Of a tensor that has heads.
         token: Row of the element.
         column: Its column as it is drawn: of the vocabulary the index in `shown_ids`.
-        narrow: Names few columns of many, for a phone.
+        is_narrow: Names few columns of many, for a phone.
     """
     element, machine_result = results
     names = input_and_output_tensors(machine_result, element.tensor)
     matrices = [visible_matrix(machine_result, name, head) for name in names]
     columns = [column_tokens(machine_result, name) for name in names]
-    x_axes = [_columns_axis(tokens, column, narrow) for tokens in columns]
+    x_axes = [_columns_axis(tokens, column, is_narrow) for tokens in columns]
     if len(names) > 1 and not columns[0]:
         x_axes[0] |= {"showticklabels": False}  # as below, where a title needs the room
     bars, terms_axis = _term_bars(element)
@@ -99,7 +99,7 @@ def plot_block(
         figure=figure,
         table=_terms_table(element, matrices),
         claim_id="machine-block",
-        claim_values=_caption_values(machine_result, element, head, token),
+        claim_values=_claim_values(machine_result, element, head, token),
         colour_role="chosen",
     )
 
@@ -112,8 +112,8 @@ def _terms_table(element: TensorElementResult, matrices: list[np.ndarray]) -> Ta
             "term_multiplier": element.multipliers,
             "term_value": element.terms,
         },
-        verified_columns=("term_value",),
-        other_verified_values=np.concatenate([matrix.ravel() for matrix in matrices]),
+        proved_columns=("term_value",),
+        other_proved_values=np.concatenate([matrix.ravel() for matrix in matrices]),
     )
 
 
@@ -143,13 +143,13 @@ def _matrix_pixels(num_rows: int) -> int:
     return max(_MIN_MATRIX_PIXELS, round(row_pixels * num_rows))
 
 
-def _columns_axis(tokens: tuple[str, ...], column: int, narrow: bool) -> dict:
+def _columns_axis(tokens: tuple[str, ...], column: int, is_narrow: bool) -> dict:
     """Returns the axis of columns; of words a phone names the chosen one and some others."""
     axis: dict = {"showgrid": False, "zeroline": False}
     if not tokens:
         return axis
     axis |= token_axis(tokens, angle=-60)
-    label_step = -(-len(tokens) // _MAX_NARROW_LABELS) if narrow and not are_characters(tokens) else 1
+    label_step = -(-len(tokens) // _MAX_NARROW_LABELS) if is_narrow and not are_characters(tokens) else 1
     return axis | {name: axis[name][column % label_step :: label_step] for name in ("tickvals", "ticktext")}
 
 
@@ -224,7 +224,7 @@ def _term_bars(element: TensorElementResult) -> tuple[dict, dict]:
     return bars, {"tickvals": bars["x"], "ticktext": ticks, "tickangle": -60, "showgrid": False}
 
 
-def _caption_values(
+def _claim_values(
     result: MachineResult, element: TensorElementResult, head: int, token: int
 ) -> dict[str, str]:
     """Returns the value, its place, and an explanation of its computation."""

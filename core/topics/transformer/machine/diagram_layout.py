@@ -54,14 +54,14 @@ class DiagramLayout:
     """The positions of the parts of a diagram.
 
     Attributes:
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
         groups: The layers of both sides, encoder first.
         boxes: The box of each block by its name.
         panels: Top and bottom of each side, "encoder" and "decoder".
         width, height: Of the diagram, in columns and in pixels.
     """
 
-    narrow: bool
+    is_narrow: bool
     groups: tuple[BlockGroup, ...]
     boxes: dict[str, Box]
     panels: dict[str, tuple[float, float]]
@@ -71,68 +71,68 @@ class DiagramLayout:
     def max_words(self, side: str) -> int:
         """Returns how many words have room beside the blocks of a side."""
         top, bottom = self.panels[side]
-        return 1 if self.narrow else int((bottom - top - _SIDE_TITLE_PIXELS - 4) // WORD_PIXELS)
+        return 1 if self.is_narrow else int((bottom - top - _SIDE_TITLE_PIXELS - 4) // WORD_PIXELS)
 
     def word_y(self, side: str, row: int) -> float:
         """Returns y of the middle of a word beside the blocks of a side; row 0 is the uppermost."""
-        first_row = _LAYER_TITLE_PIXELS - 12 if self.narrow else _SIDE_TITLE_PIXELS + WORD_PIXELS / 2
+        first_row = _LAYER_TITLE_PIXELS - 12 if self.is_narrow else _SIDE_TITLE_PIXELS + WORD_PIXELS / 2
         return self.panels[side][0] + first_row + WORD_PIXELS * row
 
 
 def lay_out_diagram(
-    blocks: Sequence[Block], *, narrow: bool, word_counts: Mapping[str, int] | None = None
+    blocks: Sequence[Block], *, is_narrow: bool, word_counts: Mapping[str, int] | None = None
 ) -> DiagramLayout:
     """Computes the positions of blocks.
 
     Args:
         blocks: All of them.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
         word_counts: How many come in at each side. Default: none, and a side is as high as its blocks.
     """
     groups_by_side: dict[str, list[BlockGroup]] = {}
     panels, top = {}, 4.0
     for side, side_blocks in itertools.groupby(blocks, key=lambda block: block.side):
         layers = [tuple(group) for _, group in itertools.groupby(side_blocks, key=lambda block: block.layer)]
-        groups_by_side[side] = _lay_out_groups(layers, top, narrow)
+        groups_by_side[side] = _lay_out_groups(layers, top, is_narrow)
         lowest = max(group.box.bottom for group in groups_by_side[side])
-        bottom = lowest + (NUM_TOP_TOKENS * WORD_PIXELS + 12 if side == "decoder" and not narrow else 8)
-        if word_counts and not narrow:
+        bottom = lowest + (NUM_TOP_TOKENS * WORD_PIXELS + 12 if side == "decoder" and not is_narrow else 8)
+        if word_counts and not is_narrow:
             words_pixels = WORD_PIXELS * min(word_counts[side], _MAX_WORDS)
             bottom = max(bottom, top + _SIDE_TITLE_PIXELS + 8 + words_pixels)
         panels[side] = top, bottom
-        top = bottom + (8 if narrow else SIDE_GAP_PIXELS)
+        top = bottom + (8 if is_narrow else SIDE_GAP_PIXELS)
     groups = tuple(itertools.chain(*groups_by_side.values()))
     num_columns = max(map(len, groups_by_side.values()))
     return DiagramLayout(
-        narrow=narrow,
+        is_narrow=is_narrow,
         groups=groups,
-        boxes={block.name: box for group in groups for block, box in _block_boxes(group, narrow)},
+        boxes={block.name: box for group in groups for block, box in _block_boxes(group, is_narrow)},
         panels=panels,
-        width=1.0 if narrow else INPUT_WIDTH + num_columns + OUTPUT_WIDTH,
+        width=1.0 if is_narrow else INPUT_WIDTH + num_columns + OUTPUT_WIDTH,
         height=top,
     )
 
 
-def _lay_out_groups(layers: list[tuple[Block, ...]], top: float, narrow: bool) -> list[BlockGroup]:
-    first_top = top + _LAYER_TITLE_PIXELS + (_LAYER_TITLE_PIXELS if narrow else _SIDE_TITLE_PIXELS)
+def _lay_out_groups(layers: list[tuple[Block, ...]], top: float, is_narrow: bool) -> list[BlockGroup]:
+    first_top = top + _LAYER_TITLE_PIXELS + (_LAYER_TITLE_PIXELS if is_narrow else _SIDE_TITLE_PIXELS)
     bottom = first_top + ROW_PIXELS * max(map(len, layers))
     groups = []
     for number, blocks in enumerate(layers):
         left = INPUT_WIDTH + number
         box = Box(left + BLOCK_MARGIN, first_top, left + 1 - BLOCK_MARGIN, bottom)
-        if narrow:
+        if is_narrow:
             line_top = first_top + number * _NARROW_ROW_PIXELS
             box = Box(NARROW_LEFT, line_top, _NARROW_RIGHT, line_top + _NARROW_ROW_PIXELS)
         groups.append(BlockGroup(blocks=blocks, box=box))
     return groups
 
 
-def _block_boxes(group: BlockGroup, narrow: bool) -> Iterator[tuple[Block, Box]]:
+def _block_boxes(group: BlockGroup, is_narrow: bool) -> Iterator[tuple[Block, Box]]:
     left, top, right, _ = group.box
     block_width = (right - left) / len(group.blocks)
     for number, block in enumerate(group.blocks):
         x, y = left + number * block_width, top + number * ROW_PIXELS
-        if narrow:
+        if is_narrow:
             yield block, Box(x, top + 4, x + block_width - 0.008, top + BLOCK_PIXELS + 4)
         else:
             yield block, Box(left, y, right, y + BLOCK_PIXELS)

@@ -65,11 +65,11 @@ def box_trace(boxes: Sequence[Box], **trace_options) -> dict:
 def _heading_traces(layout: DiagramLayout) -> list[dict]:
     """Returns the names of the sides and of the layers."""
     side_names = [f"<b>{message(f'transformer-side.{side}')}</b>" for side in layout.panels]
-    left, offset = (0.0, 38) if layout.narrow else (0.04, 12)
+    left, offset = (0.0, 38) if layout.is_narrow else (0.04, 12)
     x, y = [left] * len(side_names), [top + offset for top, _ in layout.panels.values()]
-    layer_names = [_layer_name(group.blocks[0], layout.narrow) for group in layout.groups]
+    layer_names = [_layer_name(group.blocks[0], layout.is_narrow) for group in layout.groups]
     boxes = [group.box for group in layout.groups]
-    if layout.narrow:
+    if layout.is_narrow:
         x, y = [*x, *(0.0 for _ in boxes)], [*y, *(box.top + 15 for box in boxes)]
         return [text_trace(x, y, [*side_names, *layer_names], size=BLOCK_LABEL_PIXELS)]
     layer_x, layer_y = [(box.left + box.right) / 2 for box in boxes], [box.top - 16 for box in boxes]
@@ -79,11 +79,11 @@ def _heading_traces(layout: DiagramLayout) -> list[dict]:
     ]
 
 
-def _layer_name(first_block: Block, narrow: bool) -> str:
+def _layer_name(first_block: Block, is_narrow: bool) -> str:
     if first_block.layer is not None:
         return message("machine-layer", layer=str(first_block.layer))
     place = "first" if first_block.block_type == "embedding" else "last"
-    return message(f"machine-layer.{place}") if narrow else ""
+    return message(f"machine-layer.{place}") if is_narrow else ""
 
 
 def block_label_trace(
@@ -97,7 +97,7 @@ def block_label_trace(
         suffixes: The text after each name. Default: none.
         font_options: Options of the Plotly font.
     """
-    labelled_blocks = [] if layout.narrow else blocks
+    labelled_blocks = [] if layout.is_narrow else blocks
     boxes = [layout.boxes[block.name] for block in labelled_blocks]
     names = [block_title(block, short=True) for block in labelled_blocks]
     return text_trace(
@@ -124,7 +124,7 @@ def connector_shapes(
         word_y: y of that token beside each side.
     """
     pairs = [pair for pair in itertools.pairwise(result.blocks) if pair[0].side == pair[1].side]
-    lines = [] if layout.narrow else _word_lines(result, layout, word_y)
+    lines = [] if layout.is_narrow else _word_lines(result, layout, word_y)
     lines += [(_flow_path(layout, *pair), {block.name for block in pair}) for pair in pairs]
     passed_paths = [path for path, block_names in lines if block_names <= set(passed_blocks)]
     paths_and_styles = [
@@ -168,7 +168,7 @@ def _flow_path(layout: DiagramLayout, previous: Block, block: Block) -> str:
     """Returns the line from a block to the next: down a layer, or up to the next one."""
     box, next_box = layout.boxes[previous.name], layout.boxes[block.name]
     (right, y), (next_left, next_y) = box.right_center, next_box.left_center
-    if layout.narrow:
+    if layout.is_narrow:
         return "" if y == next_y else f"M {NARROW_LEFT - 0.015} {y} V {next_y}"
     if box.left == next_left:
         return f"M {(box.left + right) / 2} {box.bottom} V {next_box.top}"
@@ -178,7 +178,7 @@ def _flow_path(layout: DiagramLayout, previous: Block, block: Block) -> str:
 def _skip_paths(result: MachineResult, layout: DiagramLayout) -> list[str]:
     """Returns the skip connections past sublayers, from their input in the same layer to the sum."""
     paths = []
-    for block in result.blocks if not layout.narrow else ():
+    for block in result.blocks if not layout.is_narrow else ():
         if block.block_type not in ("add", "add & norm"):
             continue
         source = result.get_producing_block(block.input_tensors[0])
@@ -193,7 +193,7 @@ def _skip_paths(result: MachineResult, layout: DiagramLayout) -> list[str]:
 def _cross_attention_paths(result: MachineResult, layout: DiagramLayout) -> list[str]:
     """Returns the line from the encoder's output, and its branches to every cross-attention."""
     encoder_blocks = [block for block in result.blocks if block.side == "encoder"]
-    if layout.narrow or not encoder_blocks:
+    if layout.is_narrow or not encoder_blocks:
         return []
     right, y = layout.boxes[encoder_blocks[-1].name].right_center
     bus_y, turn_x = layout.panels["encoder"][1] + SIDE_GAP_PIXELS / 2, right + BLOCK_MARGIN

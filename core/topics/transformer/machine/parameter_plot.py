@@ -14,15 +14,15 @@ from .diagram_traces import BLOCK_COLOUR, block_label_trace, box_trace, make_dia
 from .schema import ParametersResult
 
 
-def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Picture:
+def plot_parameters(result: ParametersResult, *, is_narrow: bool = False) -> Picture:
     """Draws how many of the parameters each block has.
 
     Args:
         result: The weights.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     blocks = result.blocks
-    layout = lay_out_diagram(blocks, narrow=narrow)
+    layout = lay_out_diagram(blocks, is_narrow=is_narrow)
     weights = _group_weights(result)
     counts = [sum(size for _, size in weights[block.name]) for block in blocks]
     shares = np.array(counts) / result.num_parameters
@@ -33,7 +33,7 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
             "parameter_share": shares.tolist(),
             "weights": ["; ".join(text for text, _ in weights[block.name]) for block in blocks],
         },
-        verified_columns=("parameters",),
+        proved_columns=("parameters",),
     )
     relative_shares = shares / shares.max()
     box_colours = sample_colorscale(SEQUENTIAL_SCALE, relative_shares)
@@ -57,7 +57,7 @@ def plot_parameters(result: ParametersResult, *, narrow: bool = False) -> Pictur
         figure=make_diagram(layout, [boxes, labels]),
         table=table,
         claim_id="machine-parameters",
-        claim_values=_caption_values(result),
+        claim_values=_claim_values(result),
     )
 
 
@@ -71,7 +71,7 @@ def _group_weights(result: ParametersResult) -> dict[str, list[tuple[str, int]]]
     return weights
 
 
-def _caption_values(result: ParametersResult) -> dict:
+def _claim_values(result: ParametersResult) -> dict:
     largest_group = result.largest_group
     largest_weight = int(result.weight_sizes.argmax())
     return {

@@ -49,7 +49,7 @@ def plot_machine(
     decoder_position: int,
     source_position: int = 0,
     step: int = 0,
-    narrow: bool = False,
+    is_narrow: bool = False,
 ) -> Picture:
     """Draws a Transformer with the words that flow through it.
 
@@ -58,10 +58,10 @@ def plot_machine(
         decoder_position: Position of the token whose way through the decoder is shown.
         source_position: Position of the token whose way through the encoder is shown.
         step: Step of the way up to which blocks are highlighted; 0 shows all tokens and no way.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     selected_positions = {"encoder": source_position, "decoder": decoder_position}
-    layout, visible_positions = lay_out_words(result, selected_positions, narrow)
+    layout, visible_positions = lay_out_words(result, selected_positions, is_narrow)
     steps = compute_token_flow(result, source_position, decoder_position)
     passed_blocks = [block.name for flow_step in steps[:step] for block in flow_step.blocks]
     current_step = steps[step - 1] if step else None
@@ -95,17 +95,17 @@ def plot_machine(
 
 
 def lay_out_words(
-    result: MachineResult, selected_positions: Mapping[str, int], narrow: bool
+    result: MachineResult, selected_positions: Mapping[str, int], is_narrow: bool
 ) -> tuple[DiagramLayout, dict[str, range]]:
     """Computes the layout of the diagram, and by side the positions of the words that have room beside it.
 
     Args:
         result: Every tensor.
         selected_positions: Position of the highlighted word on each side.
-        narrow: Whether the screen is a phone's.
+        is_narrow: Whether the screen is a phone's.
     """
     word_counts = {side: len(result.get_input_tokens(side)) for side in selected_positions}
-    layout = lay_out_diagram(result.blocks, narrow=narrow, word_counts=word_counts)
+    layout = lay_out_diagram(result.blocks, is_narrow=is_narrow, word_counts=word_counts)
     return layout, {
         side: _visible_range(word_counts[side], selected_positions[side], layout.max_words(side))
         for side in layout.panels
@@ -133,7 +133,7 @@ def _machine_table(
     if current_step is not None:
         rows.append((full_block_title(current_step.main_block), current_step.token, "", step_value))
     columns = zip(("stage", "position", "token", "value"), map(list, zip(*rows, strict=True)), strict=True)
-    return Table(columns=dict(columns), verified_columns=("value",))
+    return Table(columns=dict(columns), proved_columns=("value",))
 
 
 def _output_label() -> str:
@@ -204,11 +204,11 @@ def _top_token_traces(table: Table, layout: DiagramLayout, reached_stages: Seque
         return []
     layers = [group.box for group in layout.groups if group.blocks[0].side == "decoder"]
     boxes, labels, hover_rows = [], [], []
-    for stage, rank in itertools.product(reached_stages, range(1 if layout.narrow else NUM_TOP_TOKENS)):
+    for stage, rank in itertools.product(reached_stages, range(1 if layout.is_narrow else NUM_TOP_TOKENS)):
         row = NUM_TOP_TOKENS * stage + rank
         token, value, layer = str(table["token"][row]), float(table["value"][row]), layers[stage]
         left, right, y = layer.left, layer.right, layer.bottom + 6 + WORD_PIXELS * rank
-        if layout.narrow:
+        if layout.is_narrow:
             left, right, y = layer.right + 0.02, 1.0, layer.top + 15
         boxes.append(_probability_box(left, right, y, value))
         labels.append(_word_label(token or "[PAD]", rank == 0, value))
@@ -228,7 +228,7 @@ def _top_token_traces(table: Table, layout: DiagramLayout, reached_stages: Seque
 def _input_traces(
     tokens: Sequence[str], layout: DiagramLayout, side: str, visible_positions: range, selected: int
 ) -> list[dict]:
-    left, width = (0.0, 0.3) if layout.narrow else (0.04, INPUT_WIDTH - 0.14)
+    left, width = (0.0, 0.3) if layout.is_narrow else (0.04, INPUT_WIDTH - 0.14)
     word_y = [layout.word_y(side, row) for row in range(len(visible_positions))]
     return _labelled_boxes(
         [Box(left, y - 9, left + width, y + 9) for y in word_y],
@@ -248,7 +248,7 @@ def _input_traces(
 def _prediction_traces(
     table: Table, layout: DiagramLayout, visible_positions: range, selected: int
 ) -> list[dict]:
-    left = 0.55 if layout.narrow else layout.width - OUTPUT_WIDTH + 0.1
+    left = 0.55 if layout.is_narrow else layout.width - OUTPUT_WIDTH + 0.1
     predictions = table.filter_rows("stage", _output_label()).rows(list(visible_positions))
     tokens, values = predictions["token"].tolist(), predictions["value"].tolist()
     word_y = [layout.word_y("decoder", row) for row in range(len(visible_positions))]
@@ -269,7 +269,7 @@ def _prediction_traces(
 
 def draw_thumbnail(result: MachineResult) -> Thumbnail:
     """Draws the blocks as grey bars."""
-    layout = lay_out_diagram(result.blocks, narrow=False)
+    layout = lay_out_diagram(result.blocks, is_narrow=False)
     x_scale, y_scale = THUMBNAIL_WIDTH / layout.width, THUMBNAIL_HEIGHT / layout.height
     shapes = [
         f'<rect x="{box.left * x_scale:.1f}" y="{box.top * y_scale:.1f}" '

@@ -55,7 +55,7 @@ class MachineRequest:
         1,
         10_000,
         unit="characters",
-        has_custom_check=True,
+        checks_itself=True,
         widget=Widget(visible_if=("model", tuple(CHAR_GPTS))),
     )
 

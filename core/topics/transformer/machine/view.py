@@ -67,7 +67,7 @@ def _show_diagram(request: MachineRequest, frame: Frame) -> bool:
     positions = _select_positions(frame, result)
     steps = group_blocks_by_step(result.blocks)
     step = _show_step_slider(frame, len(steps))
-    narrow = frame.is_narrow_screen  # once a run: it mounts a component
+    is_narrow = frame.is_narrow_screen  # once a run: it mounts a component
     frame.show(
         "machine",
         plot.plot_machine,
@@ -83,21 +83,21 @@ def _show_diagram(request: MachineRequest, frame: Frame) -> bool:
             "step": step,
             **positions,
         },
-        narrow=narrow,
+        is_narrow=is_narrow,
         step=step,
         **positions,
     )
-    clickable_names = _list_clickable_names(result, positions, narrow)
+    clickable_names = _list_clickable_names(result, positions, is_narrow)
     on_click = functools.partial(_on_diagram_click, frame.page, clickable_names)
     attach_listener(frame.controls.key("machine"), "point_numbers", message("machine-click-help"), on_click)
     show_input_caption(frame, result)
     return step == len(steps)
 
 
-def _list_clickable_names(result: MachineResult, positions: Mapping, narrow: bool) -> dict[str, list[str]]:
+def _list_clickable_names(result: MachineResult, positions: Mapping, is_narrow: bool) -> dict[str, list[str]]:
     """Returns by trace what its bars stand for: options of the select boxes of tokens, or names of blocks."""
     selected_positions = {"encoder": positions["source_position"], "decoder": positions["decoder_position"]}
-    _, visible_ranges = plot.lay_out_words(result, selected_positions, narrow)
+    _, visible_ranges = plot.lay_out_words(result, selected_positions, is_narrow)
     names = {"blocks": [block.name for block in result.blocks]}
     for side, visible_range in visible_ranges.items():
         tokens = result.get_input_tokens(side) if side == "encoder" else result.tokens
@@ -202,7 +202,7 @@ def _show_block(request: MachineRequest, frame: Frame) -> None:
         head=head,
         token=row,
         column=column,
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
     on_click = functools.partial(
         _on_element_click, frame.page, tensor_name, column_control, tuple(row_options), tuple(column_options)
@@ -263,7 +263,7 @@ def _show_parameters(frame: Frame) -> None:
         request,
         result=result,
         proof_values={"blocks": [block.name for block in result.blocks]},
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
 
 

@@ -114,7 +114,7 @@ def plot_top_activations(result: TopActivationsResult) -> Picture:
             "position": [activation.token_index for activation in result.top_activations],
             "context": [tokens_to_text(activation.tokens) for activation in result.top_activations],
         },
-        verified_columns=("after_relu",),
+        proved_columns=("after_relu",),
     )
     figure = make_figure(
         [

@@ -80,7 +80,7 @@ def plot_beam_tree(result: BeamResult, *, first_step: int = 1, show_rejected: bo
         yaxis={"visible": False, "range": [bottom, top], "fixedrange": True},
     )
     return Picture(
-        figure=figure, table=_make_table(result), claim_id="beam-tree", claim_values=_caption_values(result)
+        figure=figure, table=_make_table(result), claim_id="beam-tree", claim_values=_claim_values(result)
     )
 
 
@@ -115,10 +115,10 @@ def _make_table(result: BeamResult) -> Table:
         + [message("beam-outcome.greedy")] * len(greedy_lengths),
         "pruned_step": [*result.pruned_step[1:].tolist(), *[-1] * len(greedy_lengths)],
     }
-    return Table(columns=columns, verified_columns=("total",))
+    return Table(columns=columns, proved_columns=("total",))
 
 
-def _caption_values(result: BeamResult) -> dict[str, Any]:
+def _claim_values(result: BeamResult) -> dict[str, Any]:
     best, greedy = result.final_beam[0], result.greedy
     is_same = result.ids[list(result.winning_path[1:])].tolist() == greedy.ids.tolist()
     has_no_end_token = len(greedy.tokens) == 1 or find_loop(greedy.tokens)  # else the last is the end token

@@ -16,7 +16,7 @@ class BeamRequest(TranslateRequest):
     """Asks for every hypothesis of a beam search; settings of sampling are ignored."""
 
     method: str = choice_field(("beam",), "beam", widget=None)
-    width: int = range_field(4, 1, 10, limit_name="beam_width")
+    width: int = range_field(4, 1, 10, hosted_limit="beam_width")
 
 
 @request_dataclass

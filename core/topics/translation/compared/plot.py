@@ -77,7 +77,7 @@ def plot_accuracy(cards: Sequence[dict]) -> Picture:
     """Draws each translator's validation accuracy, and the chapter's where it prints one."""
     results = collect_results(cards)
     columns = {name: results[name] for name in ("translator", "accuracy", "chapter_accuracy", "bleu_words")}
-    table = Table(columns=columns | {"row": list(range(len(cards)))}, verified_columns=("accuracy",))
+    table = Table(columns=columns | {"row": list(range(len(cards)))}, proved_columns=("accuracy",))
     label_style = {
         "x": 0,
         "xref": "paper",
@@ -159,7 +159,7 @@ def plot_bleu_by_length(cards: Sequence[dict]) -> Picture:
     columns: dict[str, Any] = {name: [record[field] for record in records] for name, field in fields.items()}
     columns["bleu_words"] = [record["bleu"] for record in records]
     columns["length_group"] = [length_groups.index((record["from"], record["to"])) for record in records]
-    table = Table(columns=columns, verified_columns=("bleu_words",))
+    table = Table(columns=columns, proved_columns=("bleu_words",))
     cards_by_architecture = {get_architecture(card): card for card in reversed(cards)}
     attention_pair = [
         cards_by_architecture[architecture]
@@ -198,7 +198,7 @@ def plot_training(cards: Sequence[dict]) -> Picture:
     names = ("translator", "epoch", "loss", "val_loss", "val_accuracy")
     table = Table(
         columns={name: [record.get(name) for record in records] for name in names},
-        verified_columns=("val_accuracy",),
+        proved_columns=("val_accuracy",),
     )
     figure = make_figure(
         [_translator_curve(table, card, "epoch", "val_accuracy", 6) for card in cards],
@@ -218,7 +218,7 @@ def plot_accuracy_by_position(cards: Sequence[dict]) -> Picture:
     rows = card["metrics"]["by_position"]
     fields = {"position": "position", "token_count": "tokens", "forced": "forced", "free": "free"}
     columns = {name: [row[field] for row in rows] for name, field in fields.items()}
-    table = Table(columns=columns, verified_columns=("forced", "free"))
+    table = Table(columns=columns, proved_columns=("forced", "free"))
     traces = [
         line_trace(
             table,

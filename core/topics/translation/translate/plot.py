@@ -32,12 +32,12 @@ _METHOD_COLOUR_ROLES = {"greedy": "fifth", "beam": "third", "sample": "second"}
 # --- a translation ------------------------------------------------------------------------------------------
 
 
-def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool = False) -> Picture:
+def plot_translation_tokens(results: Sequence[TranslateResult], *, is_narrow: bool = False) -> Picture:
     """Draws a translation token by token, and below it that of a second model.
 
     Args:
         results: Of one model, or of two.
-        narrow: Whether it is for a telephone.
+        is_narrow: Whether it is for a telephone.
     """
     has_second = len(results) > 1
     names = [get_display_name(result.model) for result in results]
@@ -52,7 +52,7 @@ def plot_translation_tokens(results: Sequence[TranslateResult], *, narrow: bool 
             map(_describe_confidence, names, results) if has_second else [_describe_confidence("", first)]
         ),
     }
-    figure = make_token_figure(rows, table, narrow=narrow, has_headings=has_second)
+    figure = make_token_figure(rows, table, is_narrow=is_narrow, has_headings=has_second)
     return Picture(figure=figure, table=table, claim_id="translate-tokens", claim_values=values)
 
 
@@ -98,7 +98,7 @@ def _describe_confidence(model: str, result: TranslateResult) -> str:
 # --- three ways ---------------------------------------------------------------------------------------------
 
 
-def plot_search_methods(result: SearchMethodsResult, *, narrow: bool = False) -> Picture:
+def plot_search_methods(result: SearchMethodsResult, *, is_narrow: bool = False) -> Picture:
     """Draws the translations that greedy search, a beam and sampling find, each under its probability."""
     rows = [
         TokenRow(message(f"TranslateRequest-method.{translation.method}"), translation.scores)
@@ -108,7 +108,7 @@ def plot_search_methods(result: SearchMethodsResult, *, narrow: bool = False) ->
     figure = make_token_figure(
         rows,
         table,
-        narrow=narrow,
+        is_narrow=is_narrow,
         roles=[_METHOD_COLOUR_ROLES[translation.method] for translation in result.results],
     )
     greedy, beam, sample = result.results
@@ -136,7 +136,7 @@ def _compare_probabilities(scores: TokenScores, baseline: TokenScores) -> dict[s
 # --- a visitor's --------------------------------------------------------------------------------------------
 
 
-def plot_visitor_translation(result: ScoreResult, *, narrow: bool = False) -> Picture:
+def plot_visitor_translation(result: ScoreResult, *, is_narrow: bool = False) -> Picture:
     """Draws a visitor's translation, token by token, above the model's own."""
     visitor_scores, greedy_scores = result.scores, result.greedy_scores
     rows = [
@@ -160,7 +160,7 @@ def plot_visitor_translation(result: ScoreResult, *, narrow: bool = False) -> Pi
         "first_choice_probability": format_percent(visitor_scores.alternative_probability[least_likely, 0]),
         "loop": loop_message(greedy_scores.tokens),
     }
-    figure = make_token_figure(rows, table, narrow=narrow, roles=("first", "third"))
+    figure = make_token_figure(rows, table, is_narrow=is_narrow, roles=("first", "third"))
     return Picture(figure=figure, table=table, claim_id="translate-visitor", claim_values=values)
 
 

@@ -43,7 +43,7 @@ class TranslateRequest:
     model: str = translator_field()
     method: str = choice_field(METHODS, METHODS[0], Widget(control="buttons", advanced=True))
     width: int = range_field(
-        4, 1, 10, limit_name="beam_width", widget=Widget(advanced=True, visible_if=_VISIBLE_IF_BEAM)
+        4, 1, 10, hosted_limit="beam_width", widget=Widget(advanced=True, visible_if=_VISIBLE_IF_BEAM)
     )
     length_penalty: float = range_field(
         0.0, 0.0, 5.0, widget=Widget(advanced=True, step=0.1, visible_if=_VISIBLE_IF_BEAM)

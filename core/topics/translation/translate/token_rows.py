@@ -66,14 +66,14 @@ def layout_tokens(tokens: Sequence[str], max_characters: int) -> tuple[np.ndarra
 
 
 def make_token_table(
-    rows: Sequence[TokenRow], name_column: str, verified_columns: Sequence[str] = ("probability",)
+    rows: Sequence[TokenRow], name_column: str, proved_columns: Sequence[str] = ("probability",)
 ) -> Table:
     """Tabulates the tokens of translations, one row a token.
 
     Args:
         rows: The translations.
         name_column: The name of the column with their names.
-        verified_columns: See `Table`.
+        proved_columns: See `Table`.
     """
     tables = []
     for name, scores in rows:
@@ -94,7 +94,7 @@ def make_token_table(
             "entropy": scores.entropy,
             "likeliest": likeliest,
         }
-        tables.append(Table(columns=columns, verified_columns=tuple(verified_columns)))
+        tables.append(Table(columns=columns, proved_columns=tuple(proved_columns)))
     return concatenate_tables(*tables)
 
 
@@ -102,7 +102,7 @@ def make_token_figure(
     rows: Sequence[TokenRow],
     table: Table,
     *,
-    narrow: bool,
+    is_narrow: bool,
     roles: Sequence[str] = (),
     has_headings: bool = True,
 ) -> go.Figure:
@@ -111,16 +111,16 @@ def make_token_figure(
     Args:
         rows: The translations. A token that is [UNK] has an edge.
         table: Of `make_token_table`.
-        narrow: Whether it is for a telephone.
+        is_narrow: Whether it is for a telephone.
         roles: Of each translation the colour of a bar of its whole probability, the longest bar of the most
             probable. Default: there are none.
         has_headings: Whether the name of a translation stands above it.
     """
-    max_characters = MAX_PHONE_LINE_CHARACTERS if narrow else MAX_LINE_CHARACTERS
+    max_characters = MAX_PHONE_LINE_CHARACTERS if is_narrow else MAX_LINE_CHARACTERS
     layouts = [layout_tokens(row.scores.tokens, max_characters) for row in rows]
     num_characters = max(max_characters // 2, *(int((lefts + widths).max()) for _, lefts, widths in layouts))
     num_lines = sum(int(layout[0][-1]) + 1 for layout in layouts)
-    phone_factor = 0.6 if narrow else 1.0
+    phone_factor = 0.6 if is_narrow else 1.0
     bar_height = min(_MAX_BAR_HEIGHT, max(_MIN_BAR_HEIGHT, _ALL_BARS_HEIGHT / num_lines)) * phone_factor
     stack = _stack_rows(
         [row.name if has_headings else "" for row in rows],
@@ -134,7 +134,7 @@ def make_token_figure(
         traces.append(_total_bars(rows, stack.total_bar_positions, roles, num_characters))
     return make_figure(
         traces,
-        height=round(stack.height * (_PHONE_UNIT_PIXELS if narrow else _UNIT_PIXELS)) + 26,
+        height=round(stack.height * (_PHONE_UNIT_PIXELS if is_narrow else _UNIT_PIXELS)) + 26,
         showlegend=False,
         barmode="overlay",
         margin_t=14,

@@ -50,7 +50,7 @@ def show_translation(frame: Frame) -> None:
             "texts": [model_request.text for model_request in requests],
             "target_ids": [result.scores.ids.tolist() for result in results],
         },
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
     for result in results:
         if result.method == "beam":
@@ -123,7 +123,7 @@ def show_search_methods(frame: Frame) -> None:
         request,
         result=result,
         proof_values={"target_ids": [translation.scores.ids.tolist() for translation in result.results]},
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
 
 
@@ -147,7 +147,7 @@ def show_visitor_translation(frame: Frame) -> None:
         request,
         result=result,
         proof_values={"target_ids": [result.scores.ids.tolist(), result.greedy_scores.ids.tolist()]},
-        narrow=frame.is_narrow_screen,
+        is_narrow=frame.is_narrow_screen,
     )
 
 

@@ -19,7 +19,7 @@ def plot_next_characters(result: PairsResult) -> Picture:
             "next-character": list(result.next_characters),
             "probability": result.probability,
         },
-        verified_columns=("probability",),
+        proved_columns=("probability",),
     )
     return Picture(
         figure=make_figure(
