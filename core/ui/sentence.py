@@ -124,10 +124,11 @@ def show_tokenization(
     source: SourceTokens,
     model: str,
     *,
+    translation: str | None = None,
     translation_tokens: Sequence[str] = (),
     own_reading: str | None = None,
 ) -> None:
-    """Shows on one line how a model tokenizes a sentence.
+    """Shows on one line how a model tokenizes a sentence, with its translation.
 
     If a model of words does not know one, a button chooses the model of subwords; if a model of subwords has
     hardly seen the capital letters, a button makes them small.
@@ -136,15 +137,19 @@ def show_tokenization(
         controls: Controls of the page, which the buttons change.
         source: The sentence and its tokens.
         model: Name of a translator or of the pretrained encoder.
+        translation: The model's translation. Default: it is not shown.
         translation_tokens: Tokens of the translation; if they end in a loop, the line says so.
         own_reading: Result of `describe_own_translation`. Default: none.
     """
-    readings = filter(None, [describe_tokenization(source, model), own_reading])
+    parts = [describe_tokenization(source, model)]
+    if translation is not None:
+        shown_translation = escape_markdown(translation) or message("sentence-says.nothing")
+        parts.append(message("sentence-says", text=shown_translation))
+    if own_reading:
+        parts.append(own_reading)
     row = st.container(horizontal=True, vertical_alignment="center", key=controls.key("how_read"))
     row.caption(
-        ". ".join(
-            filter(None, [" :material/arrow_forward: ".join(readings), loop_message(translation_tokens)])
-        )
+        ". ".join(filter(None, [" :material/arrow_forward: ".join(parts), loop_message(translation_tokens)]))
     )
     translators = shipped_models("translators")
     subword_models = [name for name in translators if TRANSLATORS[name].vocabulary == "subwords"]

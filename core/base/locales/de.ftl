@@ -301,6 +301,8 @@ sentence-names = { $names } { $num_names ->
  } vielleicht falsch
 sentence-unseen = solche Buchstaben hat das Modell kaum gesehen: Was folgt, ist erfunden
     .small = In Kleinbuchstaben lesen
+sentence-says = sagt **{ $text }**
+    .nothing = (nichts)
 sentence-none = In diesem Modellordner liegt kein Übersetzer. `python -m core.training nmt_luong` trainiert einen.
 
 # Words beside a figure that light up in it.

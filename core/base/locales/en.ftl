@@ -280,6 +280,8 @@ sentence-names = { $names } { $num_names ->
  }
 sentence-unseen = this model has hardly seen such letters: what follows is invented
     .small = Read it in lower case
+sentence-says = says **{ $text }**
+    .nothing = (nothing)
 sentence-none = No translator is shipped in this folder of models. `python -m core.training nmt_luong` trains one.
 
 # Words beside a figure that light up in it.

@@ -311,6 +311,8 @@ sentence-names = { $names } { $num_names ->
  } escriba mal
 sentence-unseen = este modelo apenas ha visto letras así: lo que sigue es inventado
     .small = Leerla en minúsculas
+sentence-says = dice **{ $text }**
+    .nothing = (nada)
 sentence-none = En esta carpeta de modelos no hay ningún traductor. `python -m core.training nmt_luong` entrena uno.
 
 # Words beside a figure that light up in it.

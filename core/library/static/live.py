@@ -261,7 +261,7 @@ def make_data_scripts() -> Iterator[tuple[str, str]]:
     for name in _MODELS:
         weights = read_bytes(ASSETS_FOLDER / "models" / name / "weights.safetensors")
         yield name, _make_data_script(name, base64.b64encode(weights).decode())
-    for name in ("en", "es", "imdb"):
+    for name in (DEFAULT_LANGUAGE_PAIR.source.code, DEFAULT_LANGUAGE_PAIR.target.code, "imdb"):
         yield f"words_{name}", _make_data_script(f"words_{name}", list(load_words(name).words))
     subwords = json.loads(read_text(ASSETS_FOLDER / "vocabularies" / "subwords.json"))["model"]
     yield "subwords", _make_data_script("subwords", {name: subwords[name] for name in ("vocab", "merges")})
