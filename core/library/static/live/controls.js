@@ -32,7 +32,7 @@
   /** Says something about the input under the controls. */
   atlas.note = (...sentences) => {
     status.className = "status";
-    status.innerHTML = sentences.filter((sentence) => String(sentence)).map(atlas.markdown).join("<br>");
+    atlas.setMarkup(status, sentences.filter((sentence) => String(sentence)).map(atlas.markdown).join("<br>"));
   };
 
   const address = () => new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);

@@ -62,7 +62,7 @@
     Object.assign(figures[id], figure, { claim: atlas.markdown(claim), more: atlas.markdown(more), rows: "" });
     const place = section(id);
     place.hidden = false;
-    place.querySelector(".claim").innerHTML = figures[id].claim;
+    atlas.setMarkup(place.querySelector(".claim"), figures[id].claim);
     if (figure.role !== undefined) place.querySelector(".claim").className = `claim ${figure.role}`;
     place.querySelector(".sheet").setAttribute("aria-label", `${claim} ${more}`.replaceAll("**", ""));
     fillPanel(place, place.querySelector("[aria-expanded=true]"));
@@ -77,7 +77,7 @@
     return columns[0]?.map((_, row) => columns.map((column) => column[row])) ?? [];
   };
   const PANELS = {
-    more: (panel, figure) => { panel.innerHTML = `<p>${figure.more || figure.claim}</p>`; },
+    more: (panel, figure) => atlas.setMarkup(panel, `<p>${figure.more || figure.claim}</p>`),
     numbers: (panel, figure) => {
       const holder = atlas.element("div", { className: "numbers", tabIndex: 0, role: "region", ariaLabel: atlas.message("about-figure.numbers") }, panel);
       const table = atlas.element("table", {}, holder);
@@ -153,7 +153,7 @@
   atlas.mount = (place, name, data, onEvent) => {
     const { html, css, run } = atlas.components[name];
     const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
-    if (!root.childElementCount) root.innerHTML = `<style>${css}</style>${html}`;
+    if (!root.childElementCount) atlas.setMarkup(root, `<style>${css}</style>${html}`);
     place.stop?.();
     place.stop = run({ parentElement: root, data, setTriggerValue: (event, value) => onEvent?.(event, value) });
   };

@@ -97,6 +97,16 @@
       .replace(/`([^`]+)`/g, "<code>$1</code>")
       .replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
       .replace(/\*(\w.*?)\*/g, "<em>$1</em>")
-      .replace(/\ue000(\d+)\ue001/g, (match, index) => escaped[index].replace("<", "&lt;").replace("&", "&amp;"));
+      .replace(/\ue000(\d+)\ue001/g, (match, index) => escaped[index].replace("&", "&amp;").replace("<", "&lt;"));
+  };
+
+  /** Puts HTML of ours into an element or a shadow root; what a visitor typed is escaped in it, and nothing of it runs. */
+  atlas.setMarkup = (root, markup) => {
+    const { head, body } = new DOMParser().parseFromString(markup, "text/html");
+    for (const element of [...head.querySelectorAll("script"), ...body.querySelectorAll("script")]) element.remove();
+    for (const element of body.querySelectorAll("*")) {
+      for (const { name } of [...element.attributes]) if (name.startsWith("on")) element.removeAttribute(name);
+    }
+    root.replaceChildren(...head.childNodes, ...body.childNodes);
   };
 })();

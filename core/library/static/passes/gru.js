@@ -14,7 +14,7 @@
   /**
    * Embedding, GRU and a dense layer: V ids in, logits out.
    *
-   * Reference: Cho et al., 2014, equations 5 to 8, https://arxiv.org/abs/1406.1078, with Keras' `reset_after`.
+   * Reference: Cho et al., 2014, equations 5 to 8, arXiv 1406.1078, with Keras' `reset_after`.
    */
   class Gru {
     /** @param {Record<string, {data: Float32Array, shape: number[]}>} weights Of a char-RNN or a sentiment model. */

@@ -101,11 +101,8 @@ def _make_split_curves(
 
 def plot_writing(result: WritingResult, is_narrow: bool = False) -> Picture:
     """Draws a generated text; the colour of the line under each character shows its probability."""
-    line_width, font_size = (
-        (letter_layout.PHONE_WIDTH, letter_layout.FONT_SIZE)
-        if is_narrow
-        else (letter_layout.FIGURE_WIDTH, 22)
-    )
+    line_width = letter_layout.PHONE_WIDTH if is_narrow else letter_layout.FIGURE_WIDTH
+    font_size = letter_layout.FONT_SIZE if is_narrow else 22
     layout = letter_layout.lay_out_letters(
         result.prompt + result.text, font_size, line_width, font_size * 1.9
     )
