@@ -27,7 +27,7 @@ def test_a_file_of_the_size_that_the_box_names_is_traced_and_others_are_told_in_
     expect(page.get_by_text("reader is the last layer to use").first).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("alert")).to_have_count(0)
     upload_file(page, tmp_path / "code.keras")
-    expect(page.get_by_role("alert").get_by_text("holds a Lambda layer")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("holds Python code of its own")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(0)
     (tmp_path / "large.keras").write_bytes(bytes(MAX_FILE_BYTES + 1))
     upload_file(page, tmp_path / "large.keras")
