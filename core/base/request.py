@@ -212,7 +212,8 @@ def request_dataclass(cls: type):
 
     for flag in ("memory_intensive", "needs_progress_callback", "needs_keras", "cpu_only", "runs_locally"):
         setattr(cls, flag, getattr(cls, flag, False))
-    setattr(cls, "__post_init__", normalize_and_validate)  # noqa: B010, no attribute that a class is known to have
+    # by setattr, since a class is not known to have it
+    setattr(cls, "__post_init__", normalize_and_validate)  # noqa: B010
     cls = dataclasses.dataclass(frozen=True, kw_only=True)(cls)
     ranges_by_field, options_by_field, checks_by_field = (
         field_ranges(cls),

@@ -1,6 +1,5 @@
 """Any figure of the app in a notebook: the calls that Export writes."""
 
-import dataclasses
 import importlib
 import inspect
 from collections.abc import Callable
@@ -26,11 +25,7 @@ def make_request(name: str, **fields):
     request_types = {request_type.__name__: request_type for request_type in transferable_classes().values()}
     if not isinstance(name, str) or name not in request_types:
         raise_invalid("name", message("library-request"), name)
-    known_fields = [field.name for field in dataclasses.fields(request_types[name])]
-    for unknown_field in sorted(fields.keys() - set(known_fields)):
-        rule = message("library-field", name=name, names=", ".join(known_fields))
-        raise_invalid(unknown_field, rule, fields[unknown_field])
-    _check_complete("name", request_types[name], 0, fields)
+    _check_arguments("name", name, request_types[name], fields)
     return request_types[name](**fields)
 
 
@@ -59,16 +54,12 @@ def plot_figure(plot_function: str, result, **plot_kwargs) -> AtlasFigure:
         InvalidValueError: If there is no such function, or its arguments are others.
     """
     function = find_plot_function(plot_function)
-    parameters = list(inspect.signature(function).parameters.values())
-    result_type = parameters[0].annotation  # may be generic or absent: then anything is taken
+    result_type = next(iter(inspect.signature(function).parameters.values())).annotation
+    # it may be generic or absent: then anything is taken
     is_class = isinstance(result_type, type) and result_type is not inspect.Parameter.empty
     if is_class and not isinstance(result, result_type):
         raise_invalid("result", message("library-result", type=result_type.__name__), result)
-    for unknown_name in sorted(plot_kwargs.keys() - {parameter.name for parameter in parameters[1:]}):
-        names = ", ".join(parameter.name for parameter in parameters[1:])
-        rule = message("library-field", name=plot_function, names=names)
-        raise_invalid(unknown_name, rule, plot_kwargs[unknown_name])
-    _check_complete("plot_function", function, 1, plot_kwargs)
+    _check_arguments("plot_function", plot_function, function, plot_kwargs, num_positional=1)
     return AtlasFigure(
         python_call=format_show_call(function, None, result, plot_kwargs),
         result=result,
@@ -88,13 +79,27 @@ def find_plot_function(plot_function: str) -> Callable[..., Picture]:
     return function
 
 
-def _check_complete(name: str, function: Callable, num_positional: int, named_arguments: dict) -> None:
-    """Raises an error that blames `name`, the argument that selects the function, if others are missing."""
+def _check_arguments(
+    selector: str, selected_name: str, function: Callable, named_arguments: dict, *, num_positional: int = 0
+) -> None:
+    """Raises an error for an argument that a function does not have, or for those that it lacks.
+
+    Args:
+        selector: The argument that selects the function; it is blamed for what is missing.
+        selected_name: Its value.
+        function: The function, or a request type.
+        named_arguments: The arguments by name.
+        num_positional: The number of arguments before them.
+    """
     parameters = list(inspect.signature(function).parameters.values())[num_positional:]
+    names = [parameter.name for parameter in parameters]
+    for unknown_name in sorted(named_arguments.keys() - set(names)):
+        rule = message("library-field", name=selected_name, names=", ".join(names))
+        raise_invalid(unknown_name, rule, named_arguments[unknown_name])
     missing_names = [
         parameter.name
         for parameter in parameters
         if parameter.default is parameter.empty and parameter.name not in named_arguments
     ]
     if missing_names:
-        raise_invalid(name, message("library-missing", names=", ".join(missing_names)), function.__name__)
+        raise_invalid(selector, message("library-missing", names=", ".join(missing_names)), function.__name__)

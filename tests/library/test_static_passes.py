@@ -12,6 +12,7 @@ from safetensors.numpy import save
 from core import engine
 from core.base.checks import InvalidValueError
 from core.base.sampling import generate_uniforms
+from core.library.static import live
 from core.models import zoo
 from core.models.vocabulary import load_words
 from core.models.vocabulary.characters import encode_characters
@@ -32,17 +33,6 @@ from tests.support import chromium
 from tests.support.odd_inputs import TEXTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = (
-    "weights",
-    "sampling",
-    "user_text",
-    "tokens",
-    "positions",
-    "embeddings",
-    "gru",
-    "transformer",
-    "translator",
-)
 MODELS = ("nmt_transformer", "char_rnn", "sentiment_masked", "sentiment_unmasked")
 SENTENCES = [
     sentence
@@ -102,7 +92,7 @@ def passes(tmp_path_factory):
     }
     setup_file, page_file = folder / "setup.js", folder / "page.html"
     setup_file.write_text(f"Object.assign(atlas.data, {json.dumps(data)});{SETUP}", encoding="utf-8")
-    paths = [*(ROOT / f"core/library/static/passes/{name}.js" for name in SCRIPTS), setup_file]
+    paths = [*(ROOT / f"core/library/static/passes/{name}.js" for name in live.PASSES), setup_file]
     tags = "".join(f'<script src="{path.as_uri()}"></script>' for path in paths)
     page_file.write_text(f'<!doctype html><meta charset="utf-8"><body>{tags}', encoding="utf-8")
     with sync_playwright() as playwright:

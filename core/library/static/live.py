@@ -40,7 +40,7 @@ from ...ui.parts.component import bundle_script
 from .fields import make_fields
 
 _FOLDER = pathlib.Path(__file__).resolve().parent
-_PASSES = (
+PASSES = (
     "weights",
     "sampling",
     "user_text",
@@ -66,8 +66,8 @@ _COMPONENTS = {
 _SENTIMENT_MODELS = ("sentiment_unmasked", "sentiment_like_length", "sentiment_masked")
 _MODELS = ("nmt_transformer", "char_rnn", *_SENTIMENT_MODELS)
 _MESSAGES = re.compile(
-    r"about-figure|attention-|character-|chips-|clocks-|column-|dials-|embeddings-|export-form|fix-words|heads-"
-    r"|LeaveOutRequest-model|library-static|list-and|lookup-|map-|matrix-|more-settings|next_character-|no$"
+    r"about-figure|attention-|character-|chips-|clocks-|column-|dials-|embeddings-|export-form|fix-words"
+    r"|heads-|LeaveOutRequest-model|library-static|list-and|lookup-|map-|matrix-|more-settings|next_character-|no$"
     r"|padding_effect-|quotation|reading-|relations-|sentence|sentiment-needs|shakespeare-|sums-|table-rows"
     r"|tokenization-|tokens-|translate-|TranslateRequest-method|typed-|unread|writing-|yes$"
 )
@@ -218,7 +218,7 @@ LIVE_VIEWS = {
 def join_scripts() -> str:
     """Returns all scripts as one classic script: a page that is opened as a file loads no module."""
     texts = [(_FOLDER / "fluent.js").read_text(encoding="utf-8")]
-    texts += [(_FOLDER / "passes" / f"{name}.js").read_text(encoding="utf-8") for name in _PASSES]
+    texts += [(_FOLDER / "passes" / f"{name}.js").read_text(encoding="utf-8") for name in PASSES]
     texts += [f"atlas.look = {json.dumps(_look(), ensure_ascii=False)};"]
     texts += ["atlas.components = {};", *map(_make_component, _COMPONENTS)]
     texts += [
